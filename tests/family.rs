@@ -2,9 +2,7 @@
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
-use nim_games::{
-    Choices, Ending, HeapSet, ListKind, Move, Options, Position, Shape, Variant, letter,
-};
+use nim_games::{Choices, Ending, HeapSet, ListKind, Move, Position, Shape, Variant, letter};
 
 use crate::support::{OVER, Says as _, Story, presses, seconds};
 
@@ -104,25 +102,6 @@ impl Start {
         let options: String = [last, most, heaps].into_iter().flatten().collect();
         format!("game:{variant} position:\"{position}\"{options}")
     }
-
-    /// The position that a board shows.
-    fn read(self, board: &str) -> Position {
-        let variant = Variant::from_key(self.variant).expect("a game");
-        let options = Options {
-            ending: self.last.map(|last| match last {
-                "loses" => Ending::Misere,
-                _ => Ending::Normal,
-            }),
-            most: self.most,
-            heaps: self.heaps,
-        };
-        let notation = board
-            .lines()
-            .rev()
-            .find_map(|line| Some(line.strip_prefix("-# ")?.split_once("Position ")?.1));
-        let notation = notation.unwrap_or_else(|| panic!("no position in: {board}"));
-        Position::read(variant, options, notation).expect("a position")
-    }
 }
 
 /// A winning move if the controls offer one, else the first move that they offer. A sheet shows
@@ -186,10 +165,10 @@ async fn every_game_is_won_with_the_controls_of_the_board() {
     for start in STARTS {
         let line = format!("/wythoff start {} first:me", start.options());
         let mut board = anna.types(&line).await.to_string();
-        assert!(!start.read(&board).is_lost(), "{line} is won");
+        assert!(!story.position(&anna).await.is_lost(), "{line} is won");
         while !board.contains(OVER) {
             story.later(seconds(1));
-            let at = start.read(&board);
+            let at = story.position(&anna).await;
             board = presses(&anna, at, choice(at)).await;
         }
         // In Moore's Nim with more than four heaps, not every winning move can be pressed.
@@ -216,10 +195,8 @@ async fn every_game_is_played_between_members_by_typing() {
         let mut players = [0, 1].into_iter().cycle();
         while !board.contains(OVER) {
             story.later(seconds(1));
-            let (at, seat) = (
-                start.read(&board),
-                players.next().expect("an endless cycle"),
-            );
+            let at = story.position(&pair[0]).await;
+            let seat = players.next().expect("an endless cycle");
             let mv = choice(at);
             // The first player types notation; the second player types words.
             let written = match (seat, mv, mv.taken()) {
@@ -281,7 +258,7 @@ async fn large_heaps_are_played_by_form() {
         board.says("[Other move…]");
         while !board.contains(OVER) {
             story.later(seconds(1));
-            let at = start.read(&board);
+            let at = story.position(&anna).await;
             let mv = choice(at);
             board = if board.contains("[Other move…]") {
                 anna.clicks("Other move…").await;
@@ -305,11 +282,12 @@ async fn a_count_with_many_choices_has_a_select() {
         ..start("100", "80/100")
     };
     let line = format!("/wythoff start {} first:me", start.options());
-    let board = anna.types(&line).await.to_string();
-    let Move::Count(amount) = choice(start.read(&board)) else {
+    anna.types(&line).await;
+    let at = story.position(&anna).await;
+    let Move::Count(amount) = choice(at) else {
         panic!("a count");
     };
-    let Choices::Lists(lists) = start.read(&board).choices() else {
+    let Choices::Lists(lists) = at.choices() else {
         panic!("a list");
     };
     assert!(matches!(lists[0].kind, ListKind::Count));

@@ -1,8 +1,8 @@
 //! The menu of all games, first games (which can be won), and the form for challenges.
 
-use discord_sandbox::{Answer, Member};
+use discord_sandbox::Answer;
 use insta::assert_snapshot;
-use nim_games::{Options, Position, Variant};
+use nim_games::Variant;
 
 use crate::support::{OVER, Says as _, Story, Takes as _, presses, resigns, seconds};
 
@@ -68,28 +68,30 @@ async fn a_choice_in_the_menu_during_a_game_asks_first() {
     story.end().await;
 }
 
-/// The position on the latest board of a game.
-fn latest_position(member: &Member, variant: Variant) -> Position {
-    let board = member.latest();
-    let notation = board
-        .lines()
-        .rev()
-        .find_map(|line| Some(line.strip_prefix("-# ")?.split_once("Position ")?.1));
-    let notation = notation.unwrap_or_else(|| panic!("no position in: {board}"));
-    let usual = Position::usual(variant, Options::default()).expect("an opening");
-    let read = Position::read(variant, usual.options(), notation);
-    // Some starts of the Duckling have a limit.
-    let most_2 = Options::of_most(2);
-    read.or_else(|_| Position::read(variant, most_2, notation))
-        .expect("a position")
-}
-
 /// Checks that a message has at most `most` characters, without its picture and controls.
 fn assert_short(message: &str, most: usize) {
     let is_text = |line: &&str| !line.starts_with(['[', '▾', '<']);
     let text: Vec<&str> = message.lines().skip(1).filter(is_text).collect();
     let text = text.join("\n").replace("**", "").replace("-# ", "");
     assert!(text.chars().count() <= most, "{text}");
+}
+
+/// Checks that a message writes no position in a notation that one has to learn, such as `oo-/o-o`,
+/// `P3+C4`, `8/21` or `3+(1, 2)`: there is a picture.
+fn assert_no_codes(message: &str) {
+    let is_code = |word: &str| {
+        let digit = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+        let dots = word.len() > 2 && word.chars().all(|letter| "o-/".contains(letter));
+        let count = word
+            .split_once('/')
+            .is_some_and(|(count, of)| digit(count) && digit(of));
+        let graph = word.strip_prefix(['P', 'C', 'K', 'S']).is_some_and(digit);
+        dots && word.contains('o') || count || graph || word.contains("+(")
+    };
+    let words = message.split_whitespace();
+    let mut words =
+        words.map(|word| word.trim_matches(|letter: char| ".,:;*`<>[]()".contains(letter)));
+    assert_eq!(words.find(|word| is_code(word)), None, "{message}");
 }
 
 #[tokio::test]
@@ -103,7 +105,8 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
             .says("@anna against **🐥 Duckling**");
         while !anna.latest().contains(OVER) {
             assert_short(&anna.latest(), 200);
-            let at = latest_position(&anna, variant);
+            assert_no_codes(&anna.latest());
+            let at = story.position(&anna).await;
             let best = at
                 .best_move()
                 .unwrap_or_else(|| panic!("{variant} {at} is lost"));
@@ -112,6 +115,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
         }
         let end = anna.latest();
         assert_short(&end, 250);
+        assert_no_codes(&end);
         let buttons = end.lines().filter(|line| line.starts_with('['));
         assert_eq!(
             buttons.map(|line| line.matches('[').count()).sum::<usize>(),
@@ -119,6 +123,9 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
         );
         end.says("🏆 **@anna beat 🐥 Duckling**");
         anna.latest().says("🪜 1 of 10 animals beaten.");
+        for button in ["Why?", "More…", "Review", "Next ▶"] {
+            assert_no_codes(&anna.clicks(button).await.to_string());
+        }
         story.later(seconds(3));
         anna.clicks("Next: 🐇 Rabbit").await;
         anna.sees("@anna against **🐇 Rabbit**").await;

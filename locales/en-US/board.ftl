@@ -15,7 +15,10 @@ game-title = { $ending ->
     [misere] { $game }, the last one loses
    *[normal] { $game }
 }
-position-with-name = { $game } { $position }{ $ending ->
+position-with-name = { $game }{ $position ->
+    [none] {""}
+   *[other] {" "}{ $position }
+}{ $ending ->
     [misere] {" "}(last one loses)
    *[normal] {""}
 }
@@ -91,15 +94,15 @@ why-missed = { $end ->
 board-lesson = { $form ->
     [count] { $position } was { $who }’s to win: add { $amount } and say { $said }.
     [split] { $position } was { $who }’s to win: { $heap } into { $part } and { $rest }, leaving { $to }.
-    [place] { $position } was { $who }’s to win: a stone on { $stack }.
+    [place] It was { $who }’s to win: a stone on { $stack }.
     [clear] It was { $who }’s to win: { $cells }.
    *[take] { $position } was { $who }’s to win: { $what }, leaving { $to }.
 }
-board-lesson-not-to-move = { $position } was { $who }’s to win.
+board-lesson-not-to-move = It was { $who }’s to win.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
-    [place] At { $position }: a stone on { $stack }.
+    [place] First a stone on { $stack }.
     [clear] First { $cells }.
    *[take] At { $position }: { $what }, leaving { $to }.
 }
@@ -108,8 +111,8 @@ board-taken-back = { $times ->
    *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
 board-hinted = A solution was shown, so this game doesn’t count toward accuracy, best wins or the coin.
-board-start-hot = Whoever begins from { $position } can win.
-board-start-cold = Whoever begins from { $position } loses against best play.
+board-start-hot = Whoever begins can win.
+board-start-cold = Whoever begins loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play again from a new position.
@@ -137,9 +140,16 @@ picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = A board of numbered dots ({ $of } in all), from { $start }. Still there: { $left }.
-picture-all-cells = all
-picture-no-cells = none
+picture-no-cells = A board without dots.
+picture-part = { $kind ->
+    [grid] Row { $row }: dots { $cells }.
+    [ring] A circle of dots: { $cells }.
+    [full] Dots joined each to each: { $cells }.
+    [star] A star of dots: { $cells }; { $center } is in the middle.
+    [apart] Single dots: { $cells }.
+   *[row] A row of dots: { $cells }.
+}
+picture-gap = gap
 picture-last-move = { $form ->
     [count] The last move added { $amount }.
     [split] The last move split { $heap } into { $part } and { $rest }.

@@ -14,7 +14,10 @@ daily-heading = 🧩 **Daily { $number }, { $weekday ->
 }: { $game }**
 daily-new = You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get { $most }. Everyone gets the same puzzle and one try. The next one comes { $end }, at { $time } your time.
 daily-practice = -# Just for practice: it doesn’t change your result.
-daily-question = You’re at { $position }. **Which move wins?**{ $slips ->
+daily-question = { $position ->
+    [none] {""}
+   *[other] You’re at { $position }.{" "}
+}**Which move wins?**{ $slips ->
     [0] {""}
     [5] {""} (5 slips; one more ends it)
    *[other] {""} ({ $slips } of { $most } slips)
@@ -62,7 +65,10 @@ daily-table = -# Slips today ({ $today ->
    *[other] { $days } days
 })
 daily-next = The next puzzle comes { $next }, along with the solution to this one.
-daily-was = You could win from { $position }.
+daily-was = You could win from { $position ->
+    [none] here
+   *[other] { $position }
+}.
 daily-over = This puzzle is over.
 daily-reason-tomorrow = I’ll tell you tomorrow: others are still solving it.
 daily-found = { $slips ->
@@ -91,7 +97,10 @@ daily-share = Wythoff daily { $number }, { $weekday ->
    *[yes] of a streak
 }
 daily-shared = { $who } tried today’s puzzle:
-daily-post = It’s your move at { $position }, and you can win. **Which move wins?** One try each, until { $end }.
+daily-post = It’s your move{ $position ->
+    [none] {""}
+   *[other] {" "}at { $position }
+}, and you can win. **Which move wins?** One try each, until { $end }.
 daily-results = **Yesterday here**
 daily-result = { $outcome ->
     [solved] { $slips ->

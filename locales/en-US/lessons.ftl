@@ -27,12 +27,24 @@ button-next-exercise = Next
 button-next-lesson = Next lesson
 button-course = All lessons
 lesson-heading = **{ $game }, lesson { $lesson }** ({ $number } of { $all })
-lesson-question = It’s your move from { $position }. **Which move wins, if any?**
+lesson-question = It’s your move{ $position ->
+    [none] {""}
+   *[other] {" "}from { $position }
+}. **Which move wins, if any?**
 button-none-wins = No move wins
-lesson-is-lost = ✅ **Right: no move wins from { $position }.** { $why }
+lesson-is-lost = ✅ **Right: no move wins{ $position ->
+    [none] {""}
+   *[other] {" "}from { $position }
+}.** { $why }
 lesson-not-lost = ✗ You can win here. Find out how!
-lesson-hold-out = It’s your move from { $position }, and no move wins. **Which one holds out longest?**
-lesson-eat-most = It’s your move from { $position }. Several moves win. **Which one gets you the most?**
+lesson-hold-out = It’s your move{ $position ->
+    [none] {""}
+   *[other] {" "}from { $position }
+}, and no move wins. **Which one holds out longest?**
+lesson-eat-most = It’s your move{ $position ->
+    [none] {""}
+   *[other] {" "}from { $position }
+}. Several moves win. **Which one gets you the most?**
 lesson-too-little = ✗ That wins, but another winning move gets you more. Try again.
 lesson-rules = -# { $rules }
 lesson-right = ✅ **Right.** You { $move }.

@@ -114,7 +114,10 @@ stats-coins = 🪙 Nim Champ: { $all }
 stats-coin = { $game }, { $at }
 picture-coins = Coins that say Nim Champ: { $games }.
 stats-best = Best wins against the bot:
-stats-best-line = - { $animal } from { $position }, in { $moves ->
+stats-best-line = - { $animal }{ $position ->
+    [none] {""}
+   *[other] {" "}from { $position }
+}, in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }

@@ -7,7 +7,10 @@ practice-heading = 🔁 **{ $game }.** { $same ->
     [yes] You let this win slip { $when }.
    *[no] It’s like a win that you let slip { $when }.
 }
-practice-question = You’re at { $position }. **Which move wins?**
+practice-question = { $position ->
+    [none] {""}
+   *[other] You’re at { $position }.{" "}
+}**Which move wins?**
 practice-wrong = ✗ { $why } Try again.
 practice-right = ✅ **Right.** { $why }
 practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }

@@ -7,7 +7,10 @@ rules-ending = { $ending ->
 rules-wins = { rules-ending }
 
     { $example }
-rules-example = **An example.** From { $position }, { $steps }
+rules-example = **An example.** From { $position ->
+    [none] here
+   *[other] { $position }
+}, { $steps }
 example-first = Anna
 example-second = Boris
 example-step = { $form ->
@@ -31,7 +34,10 @@ example-end = { $how ->
 rules-try = Try a move: I’ll answer.
 select-page = More about it …
 rules-solve = -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
-rules-worked = **From { $position }:**
+rules-worked = **From { $position ->
+    [none] here
+   *[other] { $position }
+}:**
 # Worked out by the program, for Nim as in https://en.wikipedia.org/wiki/Nim#Winning_positions.
 rules-table = **Leave one of these**, its numbers in any order, and you can win.
 rules-table-row = { $heaps ->

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Refusal, Sandbox, Server};
+use nim_games::Position;
 use nim_games::wythoff::{Pair, winning_moves};
 use serde_json::Value;
 use tokio::task::JoinHandle;
@@ -161,6 +162,17 @@ impl Story {
             .iter()
             .map(|record| record.game.ply())
             .collect()
+    }
+
+    /// The position of a member's only running game.
+    pub(crate) async fn position(&self, member: &Member) -> Position {
+        let member = MemberId(member.id().0.cast_signed());
+        let games = |mut tx: Read| async move { tx.running_games(member, None).await };
+        let games: wythoff::store::Result<Vec<GameRecord>> = self.store.read(games).await;
+        match games.expect("the games").as_slice() {
+            [record] => record.game.position(),
+            games => panic!("{} games are running", games.len()),
+        }
     }
 
     /// Stops the bot.

@@ -21,10 +21,15 @@ pub use board::Board;
 pub(super) use frames::{Climbed, Frame};
 pub use render::PictureCache;
 
-use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape};
+use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape, Variant};
 
-/// The largest heap that is drawn object by object. In larger heaps the objects would be too small.
-pub(super) const LARGEST_GRID: u64 = 40;
+/// The largest heap that is drawn object by object, and the largest coordinate on a map. In larger
+/// ones the objects would be too small.
+const LARGEST_GRID: u64 = 40;
+
+/// The largest coordinate on the board of Wythoff's game, so that its squares can be counted on a
+/// phone. Larger ones are drawn as bars.
+const LARGEST_BOARD: u64 = 14;
 
 /// Something to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +101,9 @@ impl Picture {
         };
         let map = if at.is_over() { None } else { at.map() };
         match map {
-            Some(Map::Squares) if is_small(at) => vec![Self::Squares { at, target, names }],
+            Some(Map::Squares) if has_heaps_up_to(LARGEST_GRID, at) => {
+                vec![Self::Squares { at, target, names }]
+            }
             Some(Map::GoodNumbers) => {
                 let strip = Self::of_count(at, target);
                 vec![strip.unwrap_or_else(|| board(names))]
@@ -191,10 +198,20 @@ fn board_svg(board: &Board) -> String {
     }
 }
 
-fn is_small(start: Position) -> bool {
-    lettered_heaps(&start)
+/// Whether the board of a game from this start shows single squares or counters, not bars.
+pub(super) fn is_small(start: Position) -> bool {
+    let largest = if start.variant() == Variant::Wythoff {
+        LARGEST_BOARD
+    } else {
+        LARGEST_GRID
+    };
+    has_heaps_up_to(largest, start)
+}
+
+fn has_heaps_up_to(largest: u64, position: Position) -> bool {
+    lettered_heaps(&position)
         .iter()
-        .all(|&heap| heap <= LARGEST_GRID)
+        .all(|&heap| heap <= largest)
 }
 
 fn lettered_heaps(position: &Position) -> &[u64] {

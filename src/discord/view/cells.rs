@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use itertools::Itertools as _;
+
 use crate::discord::text::{Language, key, tell};
 use nim_games::Cells;
 use nim_games::clearing::{Layout, Part};
@@ -23,6 +25,53 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
         tell!(language, key!("and"), "first" => numbers.join(", "), "last" => last)
     };
     tell!(language, key!("cells"), "count" => count, "cells" => enumeration)
+}
+
+/// A board in words, so that one can play without seeing it: for each row, circle or star, which
+/// dots are left, in order, and where dots are missing between them.
+pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: Cells) -> String {
+    if remaining.is_empty() {
+        return language.say(key!("picture-no-cells"));
+    }
+    let words = |cells: &[Option<usize>]| {
+        let gap = language.say(key!("picture-gap"));
+        let word = |cell: &Option<usize>| cell.map_or(gap.clone(), |cell| (cell + 1).to_string());
+        cells.iter().map(word).dedup().join(", ")
+    };
+    let parts = layout.parts().flat_map(|(part, first)| {
+        let left = |cell: Option<usize>| Some(cell? + first).filter(|&cell| remaining.has(cell));
+        let rows = match part {
+            Part::Grid(_) => part.rows(),
+            Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => {
+                vec![(0..part.cells()).map(Some).collect()]
+            }
+        };
+        let rows = rows.into_iter().filter(|row| !row.is_empty()).enumerate();
+        let in_words = rows.filter_map(|(index, row)| {
+            let row: Vec<Option<usize>> = row.into_iter().map(left).collect();
+            let from = row.iter().position(Option::is_some)?;
+            let to = row.iter().rposition(Option::is_some)?;
+            let between = row.get(from..=to)?;
+            let any: Vec<Option<usize>> = row.iter().flatten().map(|&cell| Some(cell)).collect();
+            let (kind, cells) = match part {
+                Part::Grid(_) => ("grid", between),
+                Part::Row(_) => ("row", between),
+                // A gap at the end of the list is one between the last dot and the first.
+                Part::Ring(_) if from == 0 => ("ring", row.as_slice()),
+                Part::Ring(_) => ("ring", row.get(from - 1..=to)?),
+                Part::Full(_) => ("full", any.as_slice()),
+                Part::Star(_) if remaining.has(first) => ("star", any.as_slice()),
+                // Without its center, a star falls apart.
+                Part::Star(_) => ("apart", any.as_slice()),
+            };
+            Some(tell!(
+                language, key!("picture-part"), "kind" => kind, "row" => index + 1, "center" => first + 1,
+                "cells" => words(cells)
+            ))
+        });
+        in_words.collect::<Vec<_>>()
+    });
+    itertools::join(parts, " ")
 }
 
 /// The numbers of the cells in their places, with `·` for those that are taken. If there are

@@ -5,7 +5,7 @@ use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, LARGEST_GRID, Picture};
+use crate::discord::picture::{Board, Picture, is_small};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::moves::{in_short, move_arguments};
@@ -113,24 +113,15 @@ pub(in crate::discord) fn position_in_words(
             return tell!(language, key!("picture-stacks"), "stacks" => stacks.join(", "), "stones" => in_hand);
         }
         Shape::Cells(layout, remaining) => {
-            let left = if remaining == layout.all() {
-                language.say(key!("picture-all-cells"))
-            } else if remaining.is_empty() {
-                language.say(key!("picture-no-cells"))
-            } else {
-                cells::in_words(language, remaining)
-            };
-            return tell!(language, key!("picture-cells"), "start" => position_text(start), "left" => left, "of" => layout.cells());
+            return cells::board_in_words(language, layout, remaining);
         }
         Shape::Heaps(sizes) | Shape::Candies(sizes, _) => sizes,
     };
-    let at_start = start.shape().lettered().unwrap_or_default();
-    let is_small = at_start.iter().all(|&heap| heap <= LARGEST_GRID);
     let mut args = fluent_args![
         "position" => position_text(now),
         "start" => position_text(start),
         "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
-        "size" => if is_small { "small" } else { "large" },
+        "size" => if is_small(start) { "small" } else { "large" },
         "ending" => now.ending().to_string(),
         "way" => match heaps {
             [_, 0, ..] => "left",

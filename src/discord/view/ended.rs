@@ -19,7 +19,7 @@ use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    heap_names, how_it_ended, position_in_full, position_text, rules_arguments, title,
+    heap_names, how_it_ended, position_in_full, position_text, readable, rules_arguments, title,
     with_position,
 };
 use crate::discord::view::{
@@ -449,7 +449,7 @@ fn turning_point_explained(
         ),
     };
     args.set("who", name(language, game, turning.seat));
-    args.set("position", position_text(position));
+    args.set("position", readable(position));
     (language.tell(key, &args), explanation)
 }
 
@@ -468,7 +468,7 @@ fn flawless_win_explained(
     };
     let sentence = tell!(language, key!("board-flawless"), "who" => who);
     let mut args = move_arguments(language, first.before, first.mv);
-    args.set("position", position_text(first.before));
+    args.set("position", readable(first.before));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);
     let explanation = Explanation::of_move(first.before, first.mv);
     Some((format!("{sentence} {how}"), explanation))
@@ -489,7 +489,7 @@ fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
         key!("board-start-hot")
     };
     let is_with_bot = game.players().animal().is_some();
-    is_with_bot.then(|| tell!(language, key, "position" => position_text(start)))
+    is_with_bot.then(|| language.say(key))
 }
 
 /// The players' votes for the next game, until they agree.

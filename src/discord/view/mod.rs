@@ -19,7 +19,7 @@ pub(in crate::discord) use board::{
 pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{as_option, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
-pub(in crate::discord) use position::{position_text, with_name};
+pub(in crate::discord) use position::{readable, with_name};
 pub(in crate::discord) use refusal::{
     apology, bad_options, fault, game_refusal, illegal, refusal, refused_heap, running_here,
     takes_nothing,

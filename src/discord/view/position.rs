@@ -28,7 +28,19 @@ pub(in crate::discord) fn position_in_full(position: Position) -> String {
     }
 }
 
-/// A position as written in a sentence: heaps in parentheses, anything else in notation.
+/// A position as a player reads it, as an argument of a text: the sizes of the heaps, or the count.
+/// `none` if it has only a notation, so that one has to look at the picture.
+pub(in crate::discord) fn readable(position: Position) -> String {
+    match position.shape() {
+        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(_, 0) | Shape::Sizes(_) => {
+            position_text(position)
+        }
+        Shape::Count(counting) => counting.count.to_string(),
+        Shape::Stacks(..) | Shape::Cells(..) => "none".to_owned(),
+    }
+}
+
+/// A position as written in `solve` and in the option `position`: heaps in parentheses, anything else in notation.
 pub(in crate::discord) fn position_text(position: Position) -> String {
     let list = |sizes: &[u64]| {
         let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
@@ -44,11 +56,12 @@ pub(in crate::discord) fn position_text(position: Position) -> String {
     }
 }
 
-/// A position with the name of its game, for texts that do not otherwise name the game.
+/// A position with the name of its game, for texts that do not otherwise name the game: only the
+/// name if the position has only a notation.
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
     args.set("game", language.game_name(position.variant()));
-    args.set("position", position_text(position));
+    args.set("position", readable(position));
     language.tell_for_game(position.variant(), key!("position-with-name"), &args)
 }
 
@@ -102,7 +115,7 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
 }
 
 /// The text of a message about a position, in two versions: for use with a picture, and without
-/// one, where rows of counters replace it. Both end with the position in full.
+/// one, where rows of counters and the position in full replace it.
 pub(in crate::discord) fn with_position(
     language: Language<'_>,
     lines: &[String],
@@ -118,24 +131,25 @@ pub(in crate::discord) fn with_small_print(
     position: Position,
     before: &str,
 ) -> [String; 2] {
-    // The position is in ASCII, with ungrouped digits, in every language, since programs read it as
-    // well.
-    let numbers = format!(
-        "{} {}",
-        language.say(key!("board-position")),
-        position_in_full(position)
-    );
-    let last = [before, &numbers]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .join(" · ");
-    let last = format!("-# {last}");
     let rows = (!position.is_over()).then(|| rows(language, position));
-    let text = |rows: Option<String>| {
-        let lines = lines.iter().cloned().chain(rows);
-        lines.chain([last.clone()]).join("\n")
+    let text = |rows: Option<String>, numbers: Option<String>| {
+        // The position is in ASCII, with ungrouped digits, in every language, since programs read
+        // it as well.
+        let numbers = numbers.map(|it| format!("{} {it}", language.say(key!("board-position"))));
+        let small_print = [before.to_owned()].into_iter().chain(numbers);
+        let small_print = small_print.filter(|part| !part.is_empty()).join(" · ");
+        let small_print = (!small_print.is_empty()).then(|| format!("-# {small_print}"));
+        let lines = lines.iter().cloned().chain(rows).chain(small_print);
+        lines.collect_vec().join("\n")
     };
-    [text(None), text(rows)]
+    let shown = match position.shape() {
+        Shape::Count(_) | Shape::Stacks(..) | Shape::Cells(..) => None,
+        Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) => Some(position_in_full(position)),
+    };
+    [
+        text(None, shown),
+        text(rows, Some(position_in_full(position))),
+    ]
 }
 
 /// A position as text: heaps as rows of counters in groups of five, a count as a bar.

@@ -4,6 +4,8 @@
 //! Changes that are queued without awaiting in between form one batch, since a test and the writing
 //! task share a thread.
 
+use std::panic::resume_unwind;
+
 use super::*;
 use crate::game::Phase;
 use crate::records::Limit;
@@ -59,7 +61,11 @@ async fn a_change_that_fails_or_panics_harms_no_other() {
     let panics = bench.change(|tx| {
         async move {
             tx.begin_game(&record(3, ChannelId(3))).await?;
-            assert!(tx.game(GameId(3)).await?.is_none(), "a deliberate panic");
+            if tx.game(GameId(3)).await?.is_some() {
+                // Without the report of a panic, which takes long on a busy machine, so that the
+                // batch would be too slow.
+                resume_unwind(Box::new("a deliberate panic"));
+            }
             Ok(())
         }
         .boxed()

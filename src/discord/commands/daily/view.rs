@@ -14,7 +14,7 @@ use crate::discord::view::controls::{MoveChooser, draft_line};
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::legends::with_pictures;
-use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
+use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
 use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
 use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak, Word};
@@ -111,7 +111,7 @@ impl Page<'_> {
         lines.extend(news);
         lines.extend(self.latest_round(attempt));
         lines.push(tell!(
-            language, key!("daily-question"), "position" => position_text(at), "slips" => attempt.count_slips(),
+            language, key!("daily-question"), "position" => readable(at), "slips" => attempt.count_slips(),
             "most" => MAX_SLIPS
         ));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
@@ -249,7 +249,7 @@ impl Page<'_> {
     pub(super) fn reason(&self, day: Day) -> Message {
         let (language, at) = (self.language, day.puzzle());
         let explanation = Explanation::of(at);
-        let question = tell!(language, key!("daily-was"), "position" => position_text(at));
+        let question = tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
         let text = [heading(language, day), question, why].join("\n");
         with_pictures(language, text, vec![], &explanation)
@@ -343,7 +343,7 @@ pub(in crate::discord) fn post(language: Language<'_>, post: &DailyPost) -> Mess
     let (day, at) = (post.day, post.day.puzzle());
     let mut lines = vec![
         heading(language, day),
-        tell!(language, key!("daily-post"), "position" => position_text(at), "end" => relative(day.end())),
+        tell!(language, key!("daily-post"), "position" => readable(at), "end" => relative(day.end())),
         tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)),
     ];
     lines.extend(results(language, &post.results));

@@ -13,7 +13,7 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::controls::{MoveChooser, draft_line};
 use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::explanation::{Voice, explained_with_head, in_sentence, refuted};
-use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
+use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
 use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
@@ -245,7 +245,7 @@ impl Lessons<'_> {
         };
         let mut lines = vec![self.heading(exercise, at)];
         lines.extend(feedback);
-        lines.push(tell!(language, question, "position" => position_text(at)));
+        lines.push(tell!(language, question, "position" => readable(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
         lines.extend(draft_line(language, at, draft));
         let chooser = MoveChooser {
@@ -297,7 +297,7 @@ impl Lessons<'_> {
             tell!(language, key!("lesson-right"), "move" => move_text)
         } else {
             let why = explained_with_head("", language, &Explanation::of(at), Voice::Us);
-            tell!(language, key!("lesson-is-lost"), "position" => position_text(at), "why" => why)
+            tell!(language, key!("lesson-is-lost"), "position" => readable(at), "why" => why)
         };
         let mut lines = vec![
             self.heading(exercise, at),

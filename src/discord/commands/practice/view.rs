@@ -11,7 +11,7 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{MoveChooser, draft_line};
 use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::explanation::{Voice, explained, refuted};
-use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
+use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
 use crate::discord::view::{button, plain, relative};
 use crate::records::{InteractionId, PracticeList, PracticeWaitsFor};
 use crate::service::{MOST_A_DAY, PracticeResult};
@@ -47,7 +47,7 @@ impl Page<'_> {
             "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
         )];
         lines.extend(news);
-        lines.push(tell!(language, key!("practice-question"), "position" => position_text(at)));
+        lines.push(tell!(language, key!("practice-question"), "position" => readable(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
         lines.extend(draft_line(language, at, draft));
         let chooser = MoveChooser {

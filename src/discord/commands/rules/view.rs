@@ -18,7 +18,7 @@ use crate::discord::view::explanation::{Voice, explained, in_sentence};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    heap_names, how_it_ended, position_text, rules_arguments, rules_in_short, title,
+    heap_names, how_it_ended, readable, rules_arguments, rules_in_short, title,
 };
 use crate::discord::view::{game_options, select};
 use crate::records::Word as _;
@@ -95,7 +95,8 @@ impl Rules<'_> {
                     return Message::private(find, rows());
                 }
                 let explanation = Explanation::of(start);
-                let heading = tell!(language, key!("rules-worked"), "position" => position_text(explanation.at));
+                let heading =
+                    tell!(language, key!("rules-worked"), "position" => readable(explanation.at));
                 let why = explained(language, &explanation, Voice::Us);
                 let solve = language.say(key!("rules-solve"));
                 let text = format!("{find}\n\n{heading} {why}\n{solve}");
@@ -297,7 +298,7 @@ fn example_in_words(
         language, key!("example-end"), "how" => how_it_ended(at), "who" => winner.as_str(), "loser" => loser.as_str(),
         "target" => at.shape().counting().map_or(0, |counting| counting.target)
     ));
-    tell!(language, key!("rules-example"), "position" => position_text(*start), "steps" => steps.join(separator))
+    tell!(language, key!("rules-example"), "position" => readable(*start), "steps" => steps.join(separator))
 }
 
 /// A select that opens the rules of a game.

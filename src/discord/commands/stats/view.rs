@@ -8,7 +8,7 @@ use crate::discord::message::Message;
 use crate::discord::picture::{Climbed, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::position::heap_names;
-use crate::discord::view::{animal_name, escaped, plain, position_text, rating_text, relative};
+use crate::discord::view::{animal_name, escaped, plain, rating_text, readable, relative};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, Stats, Tally};
@@ -318,7 +318,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     }
     let line = |win: &BotWin| {
         tell!(
-            language, key!("stats-best-line"), "position" => position_text(win.from),
+            language, key!("stats-best-line"), "position" => readable(win.from),
             "animal" => animal_name(language, win.animal), "moves" => win.moves
         )
     };
