@@ -73,21 +73,14 @@ async fn a_no_show_is_excused_once_a_day() {
 }
 
 #[tokio::test]
-async fn games_against_the_bot_are_abandoned_after_a_week() {
+async fn a_game_against_the_bot_waits_for_years() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.until_boards_are_noted().await;
-    story.later(6 * day());
     anna.goes(1, "left").await;
-    story.later(6 * day());
-    let list = anna.types("/wythoff games").await.to_string();
-    assert!(
-        list.contains("Your current game"),
-        "a move renews the week: {list}"
-    );
-    story.later(day() + minutes(1));
-    anna.at(1).sees("was abandoned.").await;
+    story.later(1_000 * day());
+    anna.types("/wythoff games").await.says("Your current game");
+    anna.goes(1, "left").await.says("**@anna to move.**");
     story.end().await;
 }
 

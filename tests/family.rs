@@ -415,7 +415,7 @@ async fn texts_about_counting() {
     @anna against **🐧 Penguin**
     @anna added 9 and said 69. Penguin added 9 and said 78.
     **@anna to move.**
-    -# Race to 100 · Position 78/100
+    -# Race to 100
     <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]

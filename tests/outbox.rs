@@ -120,13 +120,12 @@ async fn until_nothing_is_pending(story: &Story) {
 #[tokio::test]
 async fn a_board_that_can_no_longer_be_edited_is_replaced() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 10 6 first:me").await;
+    let [anna, _] = story.playing("5 minutes").await;
     story.until_boards_are_noted().await;
     let fault = Fault::on("PATCH", "/channels/");
     story.sandbox.inject(fault.refused_with(429, 30046));
-    story.later(7 * day() + minutes(1));
-    anna.sees("was abandoned.").await;
+    story.later(minutes(6));
+    anna.sees("No result").await;
     until_boards(&anna, 1).await;
     story.end().await;
 }

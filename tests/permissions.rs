@@ -57,10 +57,12 @@ async fn boards_are_edited_again_once_permissions_are_back() {
     story.server.permit_bot(true);
     // Each interaction says which permissions the bot has. Once one of them shows that the
     // permissions are back, the bot no longer leaves the channel alone.
-    anna.types("/wythoff start 10 6 first:me").await;
+    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"")
+        .await;
+    boris.clicks("Accept").await;
     story.until_boards_are_noted().await;
-    story.later(7 * day() + minutes(1));
-    anna.sees("was abandoned.").await;
+    story.later(minutes(6));
+    anna.sees("No result").await;
     story.end().await;
 }
 
@@ -88,17 +90,17 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
     let story = Story::begin().await;
     for n in 0..100 {
         let member = story.server.member(&format!("member-{n}"));
-        let member = member.in_channel(&format!("channel-{n}"));
-        member.types("/wythoff start 10 6 first:me").await;
+        let rival = story.server.member(&format!("rival-{n}"));
+        let [member, rival] = [member, rival].map(|it| it.in_channel(&format!("channel-{n}")));
+        let challenge = format!("/wythoff challenge member:rival-{n} clock:\"1 hour\"");
+        member.types(&challenge).await;
+        rival.clicks("Accept").await;
     }
     story.later(minutes(2));
-    let anna = story.anna();
-    anna.types("/wythoff start 10 6 first:me").await;
-    story.until_boards_are_noted().await;
-    let missing_permissions = Fault::on("PATCH", "/channels/").refused_with(403, 50013);
+    let [anna, _] = story.playing("1 hour").await;
+    let missing_permissions = Fault::on("POST", "/channels/").refused_with(403, 50013);
     story.sandbox.inject(missing_permissions.times(100));
-    story.later(6 * day());
-    story.later(minutes(24 * 60 - 1));
+    story.later(minutes(59));
     until_true(async || count_refused(&story.sandbox.calls()) >= 100).await;
     story.later(minutes(2));
     until_true(async || story.plies(&anna).await.is_empty()).await;
@@ -109,7 +111,7 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
     let board = anna.latest();
     board.says("to move");
     story.later(minutes(11));
-    anna.sees("was abandoned.").await;
+    anna.sees("No result").await;
     assert_eq!(count_refused(&story.sandbox.calls()), 100);
     story.end().await;
 }
@@ -117,17 +119,15 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
 #[tokio::test]
 async fn a_revoked_token_ends_the_bot() {
     let mut story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 10 6 first:me").await;
-    story.until_boards_are_noted().await;
+    let [anna, _] = story.playing("1 hour").await;
     // A refused interaction token says nothing about the bot's own token.
     let interaction_token_refused = Fault::on("POST", "/callback").refused_with(401, 50027);
     story.sandbox.inject(interaction_token_refused);
     anna.types("/wythoff games").await;
     anna.types("/wythoff games").await;
-    let bot_token_refused = Fault::on("PATCH", "/channels/").refused(401);
+    let bot_token_refused = Fault::on("POST", "/channels/").refused(401);
     story.sandbox.inject(bot_token_refused);
-    story.later(7 * day() + minutes(1));
+    story.later(minutes(61));
     let why = story.end_reason().await;
     assert!(
         matches!(why, RunError::Connection(ConnectionError::TokenRefused)),

@@ -568,7 +568,7 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         "/wythoff solve 3 5",
         "/wythoff solve 5 3",
         "/wythoff solve game:Wythoff position:\"3 5\" last:loses",
-        "/wythoff solve position:\"3 5 1 1\"",
+        "/wythoff solve game:multi position:\"3 5\"",
     ] {
         anna.types(line).await.says("I’ll stay out of it");
         boris.types(line).await.says("I’ll stay out of it");

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, Takes as _, day, minutes, position, resigns};
+use crate::support::{Says as _, Story, Takes as _, minutes, position, resigns};
 
 #[tokio::test]
 async fn a_review_names_the_turning_point_and_judges_every_move() {
@@ -161,11 +161,14 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
 #[tokio::test]
 async fn a_game_without_a_result_has_no_turning_point() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 12 9 first:me").await;
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris a:12 b:9 first:me clock:\"5 minutes\"";
+    anna.types(challenge).await;
+    boris.clicks("Accept").await;
+    story.until_boards_are_noted().await;
     anna.goes(1, "down").await;
-    story.later(day() * 7 + minutes(1));
-    anna.sees("was abandoned.").await;
+    story.later(minutes(6));
+    anna.sees("No result").await;
     let review = anna.types("/wythoff review").await;
     review.says("**@anna, move 1:** went 1 down.\n✗");
     review.does_not_say("[Why?]");

@@ -406,7 +406,7 @@ async fn answers_name_the_game_that_they_are_about() {
     here.types("/wythoff start game:21 first:me").await;
     assert_snapshot!(here.types("/wythoff move +0").await, @"
     Wythoff (only you can see this):
-    Your game against the bot at 21 (0/21): Add at least one.
+    Your game against the bot at 21 (0): Add at least one.
     ");
     let here = anna.in_channel("taking");
     here.types("/wythoff start game:take position:21 most:4 last:loses first:me")
@@ -423,7 +423,7 @@ async fn answers_name_the_game_that_they_are_about() {
     assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 3 current games:
-    - **Your turn** against the bot at 21 (0/21): #counting › public message 1
+    - **Your turn** against the bot at 21 (0): #counting › public message 1
     - **Your turn** against the bot at Sticks, at most 4, (21) (last one loses): #taking › public message 1
     - **Your turn** against the bot at (2, 2) (home loses): #misere › public message 1
     ");
@@ -455,7 +455,7 @@ async fn the_rules_of_a_named_opening_are_its_own() {
     let find = anna.chooses("More about it …", "How to win").await;
     find.says("With a limit the values differ");
     anna.clicks("Play me").await;
-    anna.sees("Position P8+P5").await;
+    anna.sees("A row of dots: 1, 2, 3, 4, 5, 6, 7, 8.").await;
     resigns(&anna).await;
     for rules in ["game:marienbad", "game:nim last:loses"] {
         anna.types(&format!("/wythoff rules {rules}")).await;

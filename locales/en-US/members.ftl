@@ -6,6 +6,7 @@ clock-1-hour = 1 hour
 clock-1-day = 1 day
 clock-3-days = 3 days
 clock-7-days = 7 days
+clock-unlimited = no limit
 
 challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **{ $game }**.
 challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **{ $game }**.

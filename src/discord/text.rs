@@ -363,6 +363,7 @@ pub(super) const fn clock_key(clock: Clock) -> Key {
         Clock::Day => key!("clock-1-day"),
         Clock::ThreeDays => key!("clock-3-days"),
         Clock::Week => key!("clock-7-days"),
+        Clock::Unlimited => key!("clock-unlimited"),
     }
 }
 

@@ -19,8 +19,10 @@ pub enum Clock {
     Day,
     /// Three days.
     ThreeDays,
-    /// Seven days. Games against the bot use this clock.
+    /// Seven days.
     Week,
+    /// A hundred years, that is, for ever: in games against the bot, which waits.
+    Unlimited,
 }
 
 impl Clock {
@@ -41,8 +43,19 @@ impl Clock {
             Self::Day => Duration::from_hours(24),
             Self::ThreeDays => Duration::from_hours(72),
             Self::Week => Duration::from_hours(168),
+            Self::Unlimited => Duration::from_hours(100 * 365 * 24),
         }
     }
+
+    /// The clocks that members can choose for a game with each other, the quickest first.
+    pub const CHOICES: [Self; 6] = [
+        Self::FiveMinutes,
+        Self::QuarterOfAnHour,
+        Self::Hour,
+        Self::Day,
+        Self::ThreeDays,
+        Self::Week,
+    ];
 
     /// How long a challenge with this clock stays open: a quarter of an hour if the time for
     /// each move is an hour at most, otherwise a day.

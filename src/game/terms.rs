@@ -31,7 +31,7 @@ impl Terms {
         Self {
             players,
             start,
-            clock: Clock::Week,
+            clock: Clock::Unlimited,
             stake: Stake::Casual,
         }
     }

@@ -107,7 +107,8 @@ words! {
         Self::Hour => "1h",
         Self::Day => "1d",
         Self::ThreeDays => "3d",
-        Self::Week => "7d";
+        Self::Week => "7d",
+        Self::Unlimited => "unlimited";
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";

@@ -234,7 +234,7 @@ pub(super) async fn start(
     }
     let finished = match wanted.follows {
         Some(before) => Some(rematch::finished(tx, caller, before).await?),
-        None => None,
+        None => latest_finished(tx, caller).await?,
     };
     let plan = against_the_bot(tx, caller, &wanted, draws).await?;
     if let Some(finished) = finished {
@@ -242,6 +242,16 @@ pub(super) async fn start(
     }
     let begun = begin(tx, caller, plan, draws).await?;
     Ok(begun.save_and_return(tx, caller.at()).await?)
+}
+
+/// The member's latest finished game here, if it was against the bot and none follows it yet. The
+/// next one follows it however it is started, so that its board shrinks.
+async fn latest_finished(tx: &mut Read, caller: &Caller) -> Result<Option<GameRecord>> {
+    let here = Some(caller.place.channel);
+    let latest = tx.finished_games(caller.member, here, 1).await?.pop();
+    let is_over =
+        |record: &GameRecord| record.game.players().animal().is_some() && !record.is_followed;
+    Ok(latest.filter(is_over))
 }
 
 /// Plans a game against the bot.

@@ -401,7 +401,7 @@ mod tests {
 
         /// Whether a member who acts in the game after its deadline is asked to try again.
         async fn is_put_off(&self) -> bool {
-            let late = self.time.now().plus(2 * Clock::Week.time_per_move());
+            let late = self.time.now().plus(2 * Clock::Unlimited.time_per_move());
             let target = Target::Control {
                 game: self.game,
                 message: None,

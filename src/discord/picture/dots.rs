@@ -2,14 +2,14 @@
 //! that the last move took are hollow.
 
 use super::board::Board;
-use super::svg::{Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, edged, fill, pixels, spot};
+use super::svg::{
+    Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, WIDTH, colour, edged, fill, pixels, spot,
+};
 use nim_games::clearing::{Coordinates, DISTANCE, Layout};
 use nim_games::{Cells, Move};
 
-/// The usual distance between neighbours, and the greatest width of a board, in pixels. Wide boards
-/// are scaled down so that they fit on a phone.
+/// The usual distance between neighbours, in pixels. Wide boards are scaled down.
 const SPACING: f64 = 66.0;
-const MAX_WIDTH: f64 = 560.0;
 
 /// Where dots lie, and how far apart neighbours are.
 struct Places {
@@ -28,7 +28,7 @@ pub(super) fn dots(board: &Board, layout: Layout, remaining: Cells, before: Cell
     } else {
         (0.55, FONT_SIZE)
     };
-    let unit = (MAX_WIDTH / (width + 2.0 * edge)).min(SPACING);
+    let unit = (WIDTH / (width + 2.0 * edge)).min(SPACING);
     let size = (width + 2.0 * edge, height + 2.0 * edge);
     let (mut sheet, left) = Sheet::centred(size.0 * unit, size.1 * unit + name_height);
     let spot_of = |at: &Coordinates| {
@@ -49,8 +49,8 @@ pub(super) fn dots(board: &Board, layout: Layout, remaining: Cells, before: Cell
         let number = (cell + 1).to_string();
         if remaining.has(cell) {
             sheet.circle(spot, radius, &fill(colour::REACH));
-            let middle = spot.offset(0.0, unit * 0.09);
-            sheet.text_in(middle, Anchor::Middle, unit * 0.27, colour::SHEET, &number);
+            let middle = spot.offset(0.0, unit * 0.11);
+            sheet.text_in(middle, Anchor::Middle, unit * 0.32, colour::SHEET, &number);
         } else if taken.has(cell) {
             sheet.circle(spot, radius, &edged(colour::SHEET, colour::LAST, 4.0));
         } else {

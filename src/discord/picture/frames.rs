@@ -43,7 +43,7 @@ const GAP: f64 = 6.0;
 const ROW: f64 = 10.0 * (SMALL_PORTRAIT + GAP) - GAP;
 
 /// Wider pictures have the portrait above them: beside it they would be too small on a phone.
-const WIDEST_BESIDE: f64 = 460.0;
+const WIDEST_BESIDE: f64 = 400.0;
 
 /// The height of a celebration.
 const CELEBRATION: f64 = 168.0;

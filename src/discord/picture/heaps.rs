@@ -2,15 +2,16 @@
 
 use super::super::text::grouped;
 use super::board::Board;
-use super::svg::{Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, edged, fill, pixels, spot};
+use super::svg::{
+    Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, WIDTH, colour, edged, fill, pixels, spot,
+};
 use nim_games::{Counting, Move, Position};
 
 /// The most counters in a line: for a single heap, and for several.
 const COLUMNS_OF_ONE: u64 = 10;
 const COLUMNS: u64 = 20;
 
-/// The width for a line of counters, and the largest size of a counter.
-const WIDTH: f64 = 520.0;
+/// The largest size of a counter.
 const LARGEST_COUNTER: f64 = 38.0;
 
 /// The room between heaps.

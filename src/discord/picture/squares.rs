@@ -3,14 +3,15 @@
 
 use super::board::Board;
 use super::svg::{
-    Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, fill, pixels, spot, stroke,
+    Anchor, FONT_SIZE, MARGIN, Mark, NUMBER_SIZE, Sheet, Spot, WIDTH, colour, fill, pixels, spot,
+    stroke,
 };
 use nim_games::wythoff::Pair;
 use nim_games::{Ending, HeapSet, Position};
 
 /// The room beside the grid for its coordinates, and for the names of its sides.
-const NUMBER_ROOM: f64 = 26.0;
-const NAME_ROOM: f64 = 22.0;
+const NUMBER_ROOM: f64 = 32.0;
+const NAME_ROOM: f64 = 26.0;
 
 /// A grid of squares, (0, 0) in the lower left corner.
 pub(super) struct Grid {
@@ -25,8 +26,8 @@ pub(super) struct Grid {
 impl Grid {
     /// The grid of all positions that can be reached from the given one.
     pub(super) fn of([left, right]: Pair, ending: Ending) -> Self {
-        // Small boards get large squares. No picture is too large for a phone.
-        let square = (520.0 / pixels(left.max(right) + 1))
+        // Small boards get large squares.
+        let square = (WIDTH / pixels(left.max(right) + 1))
             .clamp(13.0, 44.0)
             .floor();
         Self {
@@ -102,12 +103,9 @@ impl Grid {
     }
 
     fn draw_coordinates(&self, sheet: &mut Sheet) {
-        // If the squares are small, only every fifth row and column has a number.
-        let (size, step) = if self.square < 24.0 {
-            (FONT_SIZE - 3.0, 5)
-        } else {
-            ((self.square * 0.5).min(FONT_SIZE - 3.0), 1)
-        };
+        let size = NUMBER_SIZE;
+        // If a number is wider than a square, only every fifth row and column has one.
+        let step = if self.square < 27.0 { 5 } else { 1 };
         for column in (0..self.columns).step_by(step) {
             let Spot { x, .. } = self.at([column, 0]);
             let y = self.at([0, 0]).y + 0.5 * self.square + size + 4.0;

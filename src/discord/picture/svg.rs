@@ -22,9 +22,14 @@ pub(super) mod colour {
     pub(in super::super) const GOLD: &str = "#f2b632";
 }
 
-/// The usual margin around a drawing, and the usual font size.
+/// The usual margin around a drawing.
 pub(super) const MARGIN: f64 = 22.0;
-pub(super) const FONT_SIZE: f64 = 18.0;
+
+/// The greatest usual width of a drawing, and the usual font sizes, in pixels. On a phone, which
+/// shows a picture in about 320 pixels, letters and numbers are then at least 12 pixels high.
+pub(super) const WIDTH: f64 = 440.0;
+pub(super) const FONT_SIZE: f64 = 22.0;
+pub(super) const NUMBER_SIZE: f64 = 19.0;
 
 /// The width of the narrowest sheet.
 const MIN_WIDTH: f64 = 320.0;

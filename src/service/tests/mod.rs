@@ -387,7 +387,7 @@ async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
     let winner = Seat::Second;
     for (later, ends) in [
         (Duration::ZERO, Outcome::Resignation { winner }),
-        (Clock::Week.time_per_move(), Outcome::Abandonment),
+        (Clock::Unlimited.time_per_move(), Outcome::Abandonment),
     ] {
         let mut scenario = Scenario::new().await;
         let old = scenario.start_game(ANNA, [10, 6]).await.expect("begun");

@@ -387,10 +387,11 @@ async fn start_in_place_of(
     if let Some(start) = start {
         context.bot.prepare(start).await;
     }
-    let changed = [replaces.map(|(old, _)| old), wanted.follows];
+    let ended = replaces.map(|(old, _)| old);
     let pending = context.bot.service.start(context.caller.clone(), wanted);
     context
         .change(pending, move |context, update| async move {
+            let changed = [ended, update.record.follows];
             let board = match context.origin {
                 Origin::Message { .. } => context.show_new_board(update).await,
                 Origin::Command | Origin::Private => context.show_update(update).await,
