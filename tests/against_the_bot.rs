@@ -14,7 +14,7 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     *“I make no mistakes.”*
     Move the queen left, down or diagonally, any distance. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · Position (10, 5)
+    -# Wythoff’s game · 🔎: no prize · Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
     ▾ Left …: 1, to (9, 5) | 2, to (8, 5) | … | 10, to (0, 5)
     ▾ Down …: 1, to (10, 4) | 2, to (10, 3) | … | 5, to (10, 0)
@@ -100,7 +100,7 @@ async fn the_largest_piles_are_played_perfectly() {
     *“I make no mistakes.”*
     Move the queen left, down or diagonally, any distance. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · Position (9007199254740991, 5)
+    -# Wythoff’s game · 🔎: no prize · Position (9007199254740991, 5)
     <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>
     ▾ Left …: 1, to (9007199254740990, 5) | 2, to (9007199254740989, 5) | … | 25, to (9007199254740966, 5)
     ▾ Down …: 1, to (9007199254740991, 4) | 2, to (9007199254740991, 3) | … | 5, to (9007199254740991, 0)

@@ -84,7 +84,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     *“I make no mistakes.”*
     Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     **@anna to move.**
-    -# Circular Nim
+    -# Circular Nim · 🔎: no prize
     <board.png: A circle of dots: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
@@ -121,7 +121,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna against **🐧 Penguin**
     @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
-    -# Circular Nim
+    -# Circular Nim · 🔎: no prize
     <board.png: A circle of dots: 1, 2, gap, 5, gap, 8, 9, gap. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
@@ -226,7 +226,7 @@ async fn the_largest_boards() {
     *“I make no mistakes.”*
     Take neighboring dots of one row or column. Taking the last one loses.
     **@anna to move.**
-    -# TacTix (Bulo), the last one loses
+    -# TacTix (Bulo), the last one loses · 🔎: no prize
     <board.png: Row 1: dots 1, 2, 3, 4, 5, 6. Row 2: dots 7, 8, 9, 10, 11, 12. Row 3: dots 13, 14, 15, 16, 17, 18.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]

@@ -306,7 +306,7 @@ async fn texts_about_nim() {
     *“Quack! Show me how it goes.”*
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
-    -# Nim · Position (3, 7)
+    -# Nim · 🔎: no prize · Position (3, 7)
     <board.png: Rows of counters: heaps of (3, 7).>
     [1 from A] [2 from A] [3 from A] [1 from B] [2 from B]
     [3 from B] [4 from B] [5 from B] [6 from B] [7 from B]
@@ -415,7 +415,7 @@ async fn texts_about_counting() {
     @anna against **🐧 Penguin**
     @anna added 9 and said 69. Penguin added 9 and said 78.
     **@anna to move.**
-    -# Race to 100
+    -# Race to 100 · 🔎: no prize
     <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]

@@ -419,7 +419,7 @@ async fn a_board_of_building_nim() {
     *“I make no mistakes.”*
     Place stones; then take any from one stack. Taking the last one wins.
     **@anna to move.**
-    -# Building Nim
+    -# Building Nim · 🔎: no prize
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]
@@ -445,7 +445,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     *“I make no mistakes.”*
     Eat any number from one heap. Taking the last one wins; the more you eat, the better.
     **@anna to move.**
-    -# Candy Nim · Position (3, 5, 6)
+    -# Candy Nim · 🔎: no prize · Position (3, 5, 6)
     <board.png: Rows of counters: heaps of (3, 5, 6).>
     ▾ From heap A: Take 1, leaving (2, 5, 6) | Take 2, leaving (1, 5, 6) | Take 3, leaving (0, 5, 6)
     ▾ From heap B: Take 1, leaving (3, 4, 6) | Take 2, leaving (3, 3, 6) | … | Take 5, leaving (3, 0, 6)
@@ -453,7 +453,8 @@ async fn a_board_and_a_review_of_candy_nim() {
     [Hint] [Resign] [Rules]
     ");
     let moved = anna.types("/wythoff move \"C1\"").await;
-    moved.says("Eaten: @anna 1, Penguin 3.\n-# Candy Nim · Position (0, 5, 5) (1-3)");
+    moved
+        .says("Eaten: @anna 1, Penguin 3.\n-# Candy Nim · 🔎: no prize · Position (0, 5, 5) (1-3)");
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
@@ -481,7 +482,7 @@ async fn a_board_of_grundys_game() {
     *“I make no mistakes.”*
     Split one heap into two unequal heaps. Whoever makes the last split wins.
     **@anna to move.**
-    -# Grundy’s game · Position (8, 4, 2, 1)
+    -# Grundy’s game · 🔎: no prize · Position (8, 4, 2, 1)
     <board.png: Rows of counters: heaps of (8, 4, 2, 1).>
     [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5] [4 = 1 + 3]
     [Hint] [Resign] [Rules]

@@ -36,7 +36,7 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     ▫️ 4. The list’s rule (0 of 7)
     ▫️ 5. Build it yourself (0 of 7)
     ▾ Choose a lesson …: 1. Go home | 2. No way out | … | 5. Build it yourself (last loses)
-    [Begin]
+    [Begin] [Rules] [Practice]
     ");
     assert_snapshot!(anna.clicks("Begin").await, @"
     Wythoff (only you can see this):

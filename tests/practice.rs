@@ -282,7 +282,7 @@ async fn another_try_in_place_of_a_running_game_counts_as_helped() {
     let asked = anna.at_latest().forges(&again, &[]).await;
     asked.says("You already have a game against me here");
     anna.clicks("New game").await;
-    anna.sees("Wythoff’s game · Position (5, 9)").await;
+    anna.sees("· Position (5, 9)").await;
     let won = plays_best(&anna, anna.latest()).await;
     won.does_not_say("Nim Champ");
     let stats = anna.types("/wythoff stats game:wythoff").await;

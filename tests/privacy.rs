@@ -172,22 +172,13 @@ async fn an_export_holds_everything() {
     assert_eq!(said.contains(postgres_note), !is_on_sqlite());
     assert_snapshot!(said.replace(postgres_note, ""), @"
     Wythoff (only you can see this):
-    **What is stored about you**
-    - Your Discord ID, to know which games, ratings and settings are yours.
-    - Your display name as I last saw it, to show on leaderboards and in lists.
-    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: there’s no game without them.
-    - The server, channel and message where a game is shown, to keep its board up to date.
-    - What you’ve set with `/wythoff settings`, and whether Discord let me write to you.
-    - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
-    - How far you’ve climbed the ladders, to know your next opponent.
-    - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
-    - For a year, your moves and results in daily puzzles, for your streak and the server’s results.
-    - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
-    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
-    Nothing else: I don’t read messages, and I see only what you do with me.
-
-    **Export** sends you all of it as a file. **Erase** resigns your current games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
-    [Export] [Erase…]
+    **What I store about you**
+    - Your Discord ID and your name, so that your games are yours.
+    - Your games, challenges, results, and where they’re shown.
+    - What you’ve set, solved, practiced and climbed.
+    - For a short while, what you clicked and whom you challenged.
+    Nothing else: I don’t read messages. **Export** sends you all of it; **Erase** deletes it.
+    [Export] [Erase…] [More…]
     ");
     boris.clicks("Export").await;
     boris

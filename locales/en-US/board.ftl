@@ -6,7 +6,10 @@ board-title = { $first } against { $second }
 board-small-print = { $game }{ $stake ->
     [rated] {""}, rated
     [casual] {""}, not rated
-   *[bot] {""}
+   *[bot] { $taken-back ->
+        [0] {" "}· 🔎: no prize
+       *[other] {""}
+    }
 }{ $taken-back ->
     [0] {""}
    *[other] {""}, a move was taken back
@@ -274,6 +277,7 @@ button-learn = Learn
 button-play-again = Play again
 button-try-from-there = Try again from there
 button-more = More…
+button-practice = Practice
 button-i-begin = Let me begin
 button-animal-begins = Let { $animal } begin
 more = **After your game** against { $animal }

@@ -56,6 +56,13 @@ button-settings-server = Server settings
 refused-not-manager = Only people who manage the server can set that.
 
 privacy =
+    {""}**What I store about you**
+    - Your Discord ID and your name, so that your games are yours.
+    - Your games, challenges, results, and where they’re shown.
+    - What you’ve set, solved, practiced and climbed.
+    - For a short while, what you clicked and whom you challenged.
+    Nothing else: I don’t read messages. **Export** sends you all of it; **Erase** deletes it.
+privacy-in-full =
     {""}**What is stored about you**
     - Your Discord ID, to know which games, ratings and settings are yours.
     - Your display name as I last saw it, to show on leaderboards and in lists.

@@ -103,21 +103,31 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
     }
 }
 
+/// Marks what helps so much that the game no longer counts.
+const HELPS: char = '🔎';
+
 /// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let (seen, is_with_bot) = (Seen::of(game), game.players().animal().is_some());
     let hint = HintControl::Step(seen, HintStep::Question).id();
+    // The small print says what this mark means.
+    let helps = |id, label| button(language, id, label).emoji(HELPS);
+    let take_back = PlayControl::TakeBack(seen).id();
     let buttons = [
-        is_with_bot.then_some((hint, key!("button-hint"))),
-        (game.can_take_back())
-            .then(|| (PlayControl::TakeBack(seen).id(), key!("button-take-back"))),
-        Some((ResignControl::Ask(seen).id(), key!("button-resign"))),
-        Some((RulesControl::OfGame(seen).id(), key!("button-rules"))),
+        is_with_bot.then(|| helps(hint, key!("button-hint"))),
+        (game.can_take_back()).then(|| helps(take_back, key!("button-take-back"))),
+        Some(button(
+            language,
+            ResignControl::Ask(seen).id(),
+            key!("button-resign"),
+        )),
+        Some(button(
+            language,
+            RulesControl::OfGame(seen).id(),
+            key!("button-rules"),
+        )),
     ];
-    let offered = buttons.into_iter().flatten();
-    offered
-        .map(|(id, label)| button(language, id, label))
-        .collect()
+    buttons.into_iter().flatten().collect()
 }
 
 /// The controls with which a move is chosen. `id` makes their ids.

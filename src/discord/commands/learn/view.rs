@@ -5,6 +5,8 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::learn::LearnControl;
+use crate::discord::commands::practice::PracticeControl;
+use crate::discord::commands::rules::RulesControl;
 use crate::discord::commands::start::start_row;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
@@ -19,7 +21,7 @@ use crate::game::WhoStarts;
 use crate::records::Solved;
 use crate::service::{Drawn, NewGame, Setup};
 use nim_games::lessons::{Aim, Exercise, Known};
-use nim_games::{Animal, Ending, Explanation, Move, Position, Refutation, Variant};
+use nim_games::{Animal, Ending, Explanation, Move, Options, Position, Refutation, Variant};
 
 /// A select that opens the lessons of a game.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -126,11 +128,29 @@ impl Lessons<'_> {
                 .style(ButtonStyle::Primary)
         });
         let mut rows = vec![self.lesson_select(variant, &lessons)];
-        rows.extend(next_button.map(|button| CreateActionRow::Buttons(vec![button])));
+        let buttons = next_button.into_iter().chain(self.doors(variant));
+        rows.push(CreateActionRow::Buttons(buttons.collect()));
         if next.is_none() {
             rows.push(self.start_row(variant));
         }
         Message::private(lines.join("\n"), rows)
+    }
+
+    /// What else there is to learn from: the rules, and one's own mistakes.
+    fn doors(&self, variant: Variant) -> impl Iterator<Item = CreateButton> {
+        let language = self.language;
+        let usual = Position::usual(variant, Options::default()).ok();
+        let rules = usual.map(|position| {
+            let rules = RulesControl::Pages {
+                position,
+                has_start_button: true,
+                rendering: self.rendering,
+            };
+            button(language, rules.id(), key!("button-rules"))
+        });
+        let practice = PracticeControl::Next.id();
+        let practice = button(language, practice, key!("button-practice"));
+        rules.into_iter().chain([practice])
     }
 
     fn lesson_select(&self, variant: Variant, lessons: &[Vec<Exercise>]) -> CreateActionRow {

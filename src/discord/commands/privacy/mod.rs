@@ -29,9 +29,7 @@ impl Command for Privacy {
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let language = context.language().await;
-        let overwrites = context.bot.service.overwrites_erased();
-        Ok(Reply::private(view::privacy(language, overwrites)))
+        Ok(Reply::private(view::privacy(context.language().await)))
     }
 }
 
@@ -41,6 +39,8 @@ pub(in crate::discord) enum PrivacyControl {
     Export,
     /// Opens the form that asks whether to erase everything.
     Erase,
+    /// Says in full what is stored, and why.
+    More,
 }
 
 impl Control for PrivacyControl {
@@ -48,6 +48,7 @@ impl Control for PrivacyControl {
         match self {
             Self::Export => Id::without_game("export"),
             Self::Erase => Id::without_game("erase"),
+            Self::More => Id::without_game("privacy"),
         }
     }
 
@@ -55,6 +56,7 @@ impl Control for PrivacyControl {
         match words {
             ["export"] => Some(Self::Export),
             ["erase"] => Some(Self::Erase),
+            ["privacy"] => Some(Self::More),
             _ => None,
         }
     }
@@ -71,12 +73,17 @@ impl Control for PrivacyControl {
                 let form = view::erase_form(context.language().await);
                 Ok(Reply::only(Response::Form(form)))
             }
+            Self::More => {
+                let overwrites = context.bot.service.overwrites_erased();
+                let page = view::in_full(context.language().await, overwrites);
+                Ok(Reply::private(page))
+            }
         }
     }
 
     async fn submit(self, form: Submission, context: Context) -> Answer {
         match self {
-            Self::Export => Err(key!("refused-old-control").into()),
+            Self::Export | Self::More => Err(key!("refused-old-control").into()),
             Self::Erase => erase(form, context).await,
         }
     }

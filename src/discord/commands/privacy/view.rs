@@ -28,16 +28,21 @@ const LARGEST_PLAIN: usize = 1 << 20;
 /// The name of the form's field for the word that confirms the erasure.
 pub(super) const WORD_FIELD: &str = "word";
 
-/// What is stored and why, with buttons for the export and the erasure. `overwrites` says whether
-/// an erasure also overwrites the deleted data in the files.
-pub(in crate::discord) fn privacy(language: Language<'_>, overwrites: bool) -> Message {
+/// What is stored, in a few lines, with buttons for the export and the erasure.
+pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
     let button = |control: PrivacyControl, label| button(language, control.id(), label);
     let export = button(PrivacyControl::Export, key!("button-export")).style(ButtonStyle::Primary);
     let erase = button(PrivacyControl::Erase, key!("button-erase")).style(ButtonStyle::Danger);
-    let rows = vec![CreateActionRow::Buttons(vec![export, erase])];
+    let more = button(PrivacyControl::More, key!("button-more"));
+    let rows = vec![CreateActionRow::Buttons(vec![export, erase, more])];
+    Message::private(language.say(key!("privacy")), rows)
+}
+
+/// What is stored and why, and what an erasure leaves. `overwrites` says whether it also overwrites
+/// the deleted data in the files.
+pub(in crate::discord) fn in_full(language: Language<'_>, overwrites: bool) -> Message {
     let engine = if overwrites { "sqlite" } else { "postgres" };
-    let text = tell!(language, key!("privacy"), "engine" => engine);
-    Message::private(text, rows)
+    plain(tell!(language, key!("privacy-in-full"), "engine" => engine))
 }
 
 /// The form that erases everything if the right word is typed.

@@ -177,7 +177,11 @@ impl Control for RulesControl {
                 has_start_button,
                 ..
             } => {
-                let page = Word::from_word(click.value()).ok_or(key!("refused-old-control"))?;
+                // A button opens the first page.
+                let page = match click.value() {
+                    "" => RulesPage::Moves,
+                    value => Word::from_word(value).ok_or(key!("refused-old-control"))?,
+                };
                 let rules = rules_of(&context, position, has_start_button).await;
                 rules.page(position, page)
             }
