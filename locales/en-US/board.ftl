@@ -18,10 +18,7 @@ game-title = { $ending ->
     [misere] { $game }, the last one loses
    *[normal] { $game }
 }
-position-with-name = { $game }{ $position ->
-    [none] {""}
-   *[other] {" "}{ $position }
-}{ $ending ->
+position-with-name = { $game } { $position }{ $ending ->
     [misere] {" "}(last one loses)
    *[normal] {""}
 }
@@ -126,7 +123,10 @@ board-votes-agree = The next game begins if both agree; the offer ends { $until 
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
-board-moment = -# In the picture: { $position }, where { $moment ->
+board-moment = -# In the picture: { $position ->
+    [none] {""}
+   *[other] { $position },{" "}
+}where { $moment ->
     [turned] the game turned
    *[kept] the winner held on
 }
@@ -145,12 +145,12 @@ picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
 }
 picture-no-cells = A board without dots.
 picture-part = { $kind ->
-    [grid] Row { $row }: dots { $cells }.
-    [ring] A circle of dots: { $cells }.
+    [grid] Row { $row }: { $cells }.
+    [ring] Dots in a circle: { $cells }.
     [full] Dots joined each to each: { $cells }.
-    [star] A star of dots: { $cells }; { $center } is in the middle.
+    [star] Dots in a star: { $cells }; { $center } is in the middle.
     [apart] Single dots: { $cells }.
-   *[row] A row of dots: { $cells }.
+   *[row] Dots in a row: { $cells }.
 }
 picture-gap = gap
 picture-last-move = { $form ->
@@ -161,14 +161,12 @@ picture-last-move = { $form ->
     [go] The last move went { $what }.
    *[take] The last move took { $what }.
 }
-picture-way = The queen’s path from { $start } in { $moves ->
-    [one] { $moves } move
-   *[other] { $moves } moves
-}, each numbered where it landed.
+picture-way = The queen’s path: { $squares }.
+picture-no-dots = none
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
 picture-animals = The ten animals in a row; { $count } beaten.
-picture-trophy = A trophy: { $animal } is beaten.
+picture-trophy = A trophy for beating { $animal }.
 picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] Winning numbers: { $good }.
    *[no] There are no winning numbers.

@@ -60,7 +60,7 @@ ladder-animal = { $state ->
     [reached] ▶️
    *[ahead] ▫️
 } { $name }{ $animal ->
-    [duckling] : *lets you win.*
+    [duckling] : *wants you to win.*
     [rabbit] : *hops first, looks later.*
     [hedgehog] : *half of the time, sees what lies before its nose.*
     [squirrel] : *finds three in ten, and forgets where it put the rest.*
@@ -85,8 +85,8 @@ board-ladder = { $number ->
     [10] 👑 **That’s all ten animals!**
    *[other] 🪜 { $number } of 10 animals beaten.
 }
-board-ladder-not-counted = 🪜 The animal isn’t beaten yet: { $why ->
-    [hinted] a solution was shown.
+board-ladder-not-counted = 🪜 It doesn’t count for the ladder: { $why ->
+    [hinted] there was a hint or a solution.
    *[taken-back] a move was taken back.
 }
 stats-ladder = 🪜 { $number } of 10 animals beaten{ $topped ->

@@ -176,8 +176,8 @@ lost-circular-copy = Two equal rows are left: whatever is taken from one, the re
 lost-circular-full = The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
 
 lost-tactix-rows = { $sums ->
-    [none] The rows don’t touch, so they count like Nim heaps:
-   *[other] The rows don’t touch, so they count like Nim heaps: { $sums }:
+    [none] The lines don’t touch, so they count like Nim heaps:
+   *[other] The lines don’t touch, so they count like Nim heaps: { $sums }:
 } each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .

@@ -16,8 +16,8 @@ example-second = Boris
 example-step = { $form ->
     [count] { $who } adds { $amount } and says { $said }.
     [split] { $who } splits { $heap } into { $part } and { $rest }: { $to }.
-    [place] { $who } puts a stone on { $stack }: { $to }.
-    [clear] { $who } takes { $cells }: { $to }.
+    [place] { $who } puts a stone on { $stack }.
+    [clear] { $who } takes { $cells }.
     [go] { $who } goes { $what }: { $to }.
    *[take] { $who } takes { $what }: { $to }.
 }

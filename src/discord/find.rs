@@ -41,7 +41,8 @@ impl InteractionContext {
                 let name = known.and_then(|member| member.name.clone());
                 name.unwrap_or_else(|| "?".to_owned())
             }
-            Some(Player::Bot(_)) | None => self.language().await.say(key!("an-opponent-bot")),
+            Some(Player::Bot(animal)) => animal_name(self.language().await, animal),
+            None => self.language().await.say(key!("an-opponent-bot")),
         }
     }
 }

@@ -9,7 +9,7 @@ game-100-name = Race to 100
         }
        *[other] Race to { $target }, adding at most { $most }
     }
-game-100-position-with-name = Race ({ $position })
+game-100-position-with-name = Race, at { $position }
 game-100-line = Count up, { $most ->
     [1] adding 1
    *[other] adding 1 to { $most }

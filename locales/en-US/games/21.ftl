@@ -9,7 +9,7 @@ game-21-name = 21
         }
        *[other] 21 played to { $target }, adding at most { $most }
     }
-game-21-position-with-name = 21 ({ $position })
+game-21-position-with-name = 21, at { $position }
 game-21-line = Count up, { $most ->
     [1] adding 1
    *[other] adding 1 to { $most }

@@ -9,10 +9,7 @@ game-graph-name = Graph Nim
     [misere] , the last one loses
    *[normal] {""}
 }
-game-graph-position-with-name = Graph Nim { $position }{ $most ->
-    [0] {""}
-   *[other] {" "}(at most { $most })
-}{ $ending ->
+{ $ending ->
     [misere] {" "}(last one loses)
    *[normal] {""}
 }

@@ -36,7 +36,7 @@ pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: 
     let words = |cells: &[Option<usize>]| {
         let gap = language.say(key!("picture-gap"));
         let word = |cell: &Option<usize>| cell.map_or(gap.clone(), |cell| (cell + 1).to_string());
-        cells.iter().map(word).dedup().join(", ")
+        cells.iter().map(word).join(", ")
     };
     let parts = layout.parts().flat_map(|(part, first)| {
         let left = |cell: Option<usize>| Some(cell? + first).filter(|&cell| remaining.has(cell));
@@ -49,16 +49,21 @@ pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: 
         let rows = rows.into_iter().filter(|row| !row.is_empty()).enumerate();
         let in_words = rows.filter_map(|(index, row)| {
             let row: Vec<Option<usize>> = row.into_iter().map(left).collect();
-            let from = row.iter().position(Option::is_some)?;
+            let Some(from) = row.iter().position(Option::is_some) else {
+                let none = language.say(key!("picture-no-dots"));
+                let is_grid = matches!(part, Part::Grid(_));
+                return is_grid.then(|| tell!(
+                    language, key!("picture-part"), "kind" => "grid", "row" => index + 1, "center" => 0,
+                    "cells" => none
+                ));
+            };
             let to = row.iter().rposition(Option::is_some)?;
-            let between = row.get(from..=to)?;
             let any: Vec<Option<usize>> = row.iter().flatten().map(|&cell| Some(cell)).collect();
             let (kind, cells) = match part {
-                Part::Grid(_) => ("grid", between),
-                Part::Row(_) => ("row", between),
-                // A gap at the end of the list is one between the last dot and the first.
-                Part::Ring(_) if from == 0 => ("ring", row.as_slice()),
-                Part::Ring(_) => ("ring", row.get(from - 1..=to)?),
+                Part::Grid(_) => ("grid", row.as_slice()),
+                Part::Row(_) => ("row", row.get(from..=to)?),
+                // A gap at an end of the list is one between the last dot and the first.
+                Part::Ring(_) => ("ring", row.as_slice()),
                 Part::Full(_) => ("full", any.as_slice()),
                 Part::Star(_) if remaining.has(first) => ("star", any.as_slice()),
                 // Without its center, a star falls apart.

@@ -19,8 +19,7 @@ use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    heap_names, how_it_ended, position_in_full, position_text, readable, rules_arguments, title,
-    with_position,
+    heap_names, how_it_ended, position_text, readable, rules_arguments, title, with_position,
 };
 use crate::discord::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, labelled_button, name, player,
@@ -146,7 +145,7 @@ pub(in crate::discord) fn moment(
         None => "kept",
     };
     (board.now != game.position()).then(|| {
-        let position = position_in_full(board.now);
+        let position = readable(board.now);
         tell!(language, key!("board-moment"), "position" => position, "moment" => moment)
     })
 }
@@ -330,9 +329,9 @@ fn path(language: Language<'_>, record: &GameRecord) -> Option<(Picture, String)
     let (start, moves) = (record.game.start_position(), &record.moves);
     let names = heap_names(language, start);
     let picture = Picture::of_moves(start, moves, names).filter(|_| !moves.is_empty())?;
-    let in_words = tell!(
-        language, key!("picture-way"), "start" => position_text(start), "moves" => moves.len()
-    );
+    let squares = record.positions().into_iter().map(position_text);
+    let squares = itertools::join(squares, ", ");
+    let in_words = tell!(language, key!("picture-way"), "squares" => squares);
     Some((picture, in_words))
 }
 

@@ -220,7 +220,8 @@ pub(in crate::discord) fn opponent(
     let players = record.game.players();
     let seat = players.seat_of(PlayerId::Member(member));
     match seat.map(|seat| players.at(seat.other())) {
-        Some(Player::Bot(_)) | None => language.say(key!("an-opponent-bot")),
+        Some(Player::Bot(animal)) => animal_name(language, animal),
+        None => language.say(key!("an-opponent-bot")),
         Some(other @ (Player::Member(_) | Player::Former(_))) => player(language, other),
     }
 }

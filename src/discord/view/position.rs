@@ -59,9 +59,13 @@ pub(in crate::discord) fn position_text(position: Position) -> String {
 /// A position with the name of its game, for texts that do not otherwise name the game: only the
 /// name if the position has only a notation.
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
+    let numbers = readable(position);
+    if numbers == "none" {
+        return title(language, position);
+    }
     let mut args = rules_arguments(position);
     args.set("game", language.game_name(position.variant()));
-    args.set("position", readable(position));
+    args.set("position", numbers);
     language.tell_for_game(position.variant(), key!("position-with-name"), &args)
 }
 

@@ -86,7 +86,13 @@ impl Rules<'_> {
                     .then(|| example_in_words(language, &start.example(), " "));
                 args.set("example", example.unwrap_or_default());
                 let wins = language.tell_for_game(position.variant(), key!("rules-wins"), &args);
-                Message::private(wins.trim_end().to_owned(), rows())
+                let message = Message::private(wins.trim_end().to_owned(), rows());
+                if !self.has_examples {
+                    return message;
+                }
+                let board = Board::at(start, heap_names(language, start));
+                let in_words = board_in_words(language, &board);
+                message.showing(Picture::Board(Box::new(board)), in_words)
             }
             RulesPage::Idea => Message::private(text("idea").unwrap_or_default(), rows()),
             RulesPage::Find => {
