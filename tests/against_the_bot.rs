@@ -28,8 +28,7 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna reached home.
     🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.
     *“You made none. I bow.”*
-    -# Position (0, 0)
-    <game.png: A trophy: 🐧 Penguin is beaten. The queen’s path from (10, 5) in 5 moves, each numbered where it landed.>
+    <game.png: A trophy for beating 🐧 Penguin. The queen’s path: (10, 5), (3, 5), (1, 5), (1, 2), (0, 2), (0, 0).>
     [Play again] [Why?] [More…]
     ");
     assert_eq!(
@@ -53,7 +52,6 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
-    -# Position (0, 0)
     -# In the picture: (9, 6), where the winner held on
     <board.png: A board: the queen is (9, 6), 9 right of home and 6 above it. She can go up to 9 left, 6 down, or 6 diagonally. The winning move: 2 diagonally.>
     [Play again] [Why?] [More…]
@@ -130,7 +128,7 @@ async fn resigning_asks_first() {
     anna.types("/wythoff start 10 6 first:me").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    Do you want to resign your game against the bot at (10, 6)?
+    Do you want to resign your game against 🐧 Penguin at (10, 6)?
     [Resign] [Keep playing]
     ");
     assert_snapshot!(anna.clicks("Keep playing").await, @"

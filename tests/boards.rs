@@ -19,7 +19,7 @@ async fn the_rules_of_each_game() {
     **Circular Nim**
     Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     Try a move: I’ll answer.
-    <board.png: A circle of dots: 1, 2, 3, gap, 5, 6, gap.>
+    <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, gap.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [Play me]
     ▾ More about it …: How to move
@@ -29,7 +29,7 @@ async fn the_rules_of_each_game() {
     **TacTix (Bulo), the last one loses**
     Take neighboring dots of one row or column. Taking the last one loses.
     Try a move: I’ll answer.
-    <board.png: Row 1: dots 1, 2, 3. Row 2: dots 4, 5, 6.>
+    <board.png: Row 1: 1, 2, 3. Row 2: 4, 5, 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [Play me]
     ▾ More about it …: How to move
@@ -39,7 +39,7 @@ async fn the_rules_of_each_game() {
     **Graph Nim**
     Take one dot, or any number that are connected. Taking the last one wins.
     Try a move: I’ll answer.
-    <board.png: A row of dots: 1, 2, 3. A row of dots: 4.>
+    <board.png: Dots in a row: 1, 2, 3. Dots in a row: 4.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [Play me]
     ▾ More about it …: How to move
@@ -85,7 +85,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     **@anna to move.**
     -# Circular Nim · 🔎: no prize
-    <board.png: A circle of dots: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap.>
+    <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
@@ -122,7 +122,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
     -# Circular Nim · 🔎: no prize
-    <board.png: A circle of dots: 1, 2, gap, 5, gap, 8, 9, gap. The last move took dot 3.>
+    <board.png: Dots in a circle: 1, 2, gap, gap, 5, gap, gap, 8, 9, gap. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
@@ -186,7 +186,7 @@ async fn only_the_player_to_move_chooses_dots() {
     **@anna to move**; time is up in 1 day.
     Chosen: dot 8.
     -# Graph Nim, not rated
-    <board.png: A row of dots: 1, 2, 3. A circle of dots: 4, 5, 6, 7. A star of dots: 8, 9, 10, 11, 12; 8 is in the middle.>
+    <board.png: Dots in a row: 1, 2, 3. Dots in a circle: 4, 5, 6, 7. Dots in a star: 8, 9, 10, 11, 12; 8 is in the middle.>
     [1] [2] [3]
     [4] [5]
     [7] [6] [Take dot 8]
@@ -227,7 +227,7 @@ async fn the_largest_boards() {
     Take neighboring dots of one row or column. Taking the last one loses.
     **@anna to move.**
     -# TacTix (Bulo), the last one loses · 🔎: no prize
-    <board.png: Row 1: dots 1, 2, 3, 4, 5, 6. Row 2: dots 7, 8, 9, 10, 11, 12. Row 3: dots 13, 14, 15, 16, 17, 18.>
+    <board.png: Row 1: 1, 2, 3, 4, 5, 6. Row 2: 7, 8, 9, 10, 11, 12. Row 3: 13, 14, 15, 16, 17, 18.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -316,7 +316,7 @@ async fn invalid_moves_are_refused() {
     assert_snapshot!(transcript(&anna, &lines).await, @r#"
     /wythoff move 4
     Wythoff (only you can see this):
-    Your game against the bot at Circular Nim: Dot 4 is gone.
+    Your game against 🐧 Penguin at Circular Nim: Dot 4 is gone.
 
     /wythoff move 19
     Wythoff (only you can see this):
@@ -324,15 +324,15 @@ async fn invalid_moves_are_refused() {
 
     /wythoff move 11
     Wythoff (only you can see this):
-    Your game against the bot at Circular Nim: The dots go from 1 to 10.
+    Your game against 🐧 Penguin at Circular Nim: The dots go from 1 to 10.
 
     /wythoff move 3.5
     Wythoff (only you can see this):
-    Your game against the bot at Circular Nim: Take dots that are next to each other in the circle, with no gaps.
+    Your game against 🐧 Penguin at Circular Nim: Take dots that are next to each other in the circle, with no gaps.
 
     /wythoff move "5 6 7 8"
     Wythoff (only you can see this):
-    Your game against the bot at Circular Nim: A move takes 3 dots at most.
+    Your game against 🐧 Penguin at Circular Nim: A move takes 3 dots at most.
 
     /wythoff move nothing
     Wythoff (only you can see this):
@@ -340,7 +340,7 @@ async fn invalid_moves_are_refused() {
 
     /wythoff move A3
     Wythoff (only you can see this):
-    Your game against the bot at Circular Nim: That isn’t a move in this game.
+    Your game against 🐧 Penguin at Circular Nim: That isn’t a move in this game.
     "#);
     let moved = anna.types("/wythoff move \"5 to 7\"").await;
     moved.says("@anna took dots 5, 6 and 7.");
@@ -364,7 +364,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
-    <board.png: A circle of dots: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.>
+    <board.png: Dots in a circle: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
@@ -373,7 +373,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Take dots 5 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A circle of dots: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap. The winning move: dots 5 and 6.>
+    <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
@@ -381,20 +381,20 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Circular Nim, the last one loses**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A circle of dots: 1, 2, 3, gap, 5, 6, 7, gap.>
+    <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, gap.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
-    <board.png: Row 1: dots 1, 2, 3, 4. Row 2: dots 5, 6, 7, 8. Row 3: dots 9, 10, 11, 12. Row 4: dots 13, 14, 15, 16.>
+    <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
-    <board.png: Row 1: dots 1, 2, 3, 4. Row 2: dots 5, 6, 7, 8. Row 3: dots 9, 10, 11, 12. Row 4: dots 13, 14, 15, 16.>
+    <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
@@ -402,7 +402,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **P3+C4+S5 is a win** for whoever moves:
     **Take dots 4, 5, 6 and 7.** Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A row of dots: 1, 2, 3. A circle of dots: 4, 5, 6, 7. A star of dots: 8, 9, 10, 11, 12; 8 is in the middle. The winning move: dots 4, 5, 6 and 7.>
+    <board.png: Dots in a row: 1, 2, 3. Dots in a circle: 4, 5, 6, 7. Dots in a star: 8, 9, 10, 11, 12; 8 is in the middle. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /wythoff solve position:ooo-oo
@@ -414,7 +414,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
 
     **TacTix (Bulo), the last one loses**
     **ooo-oo is a win** for whoever moves:
-    **Take dot 1.** The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
+    **Take dot 1.** The lines don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -432,14 +432,14 @@ async fn a_hint_and_a_review() {
     anna.clicks("Resign").await;
     let review = anna.types("/wythoff review").await.to_string();
     hint.says("[dot 1] [dots 2 and 5] [dots 4, 5 and 6]");
-    board.says("your game against the bot at TacTix (Bulo)?");
+    board.says("your game against 🐧 Penguin at TacTix (Bulo)?");
     review.says("**@anna, move 1:** took dot 1.\n✗ **Threw the win away.** Better: dots 2 and 5.");
     anna.clicks("Why?")
         .await
         .says("**Taking dots 2 and 5** would have won");
     let more = anna.clicks("Tell me more").await;
     more.says("It was @anna’s to win: dots 2 and 5. The board looks the same upside down");
-    review.says("Row 2: dots 4, 5, 6. The move made: dot 1. The winning move: dots 2 and 5.");
+    review.says("Row 2: 4, 5, 6. The move made: dot 1. The winning move: dots 2 and 5.");
     story.end().await;
 }
 

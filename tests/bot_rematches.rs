@@ -90,7 +90,7 @@ async fn everything_else_is_behind_more() {
     assert_snapshot!(anna.clicks("More…").await, @"
     Wythoff (only you can see this):
     **After your game** against 🐧 Penguin
-    [Let 🐧 Penguin begin] [Another square]
+    [Play again] [Let 🐧 Penguin begin] [Another square]
     ▾ Another opponent …: 🐥 Duckling | 🐇 Rabbit | … | 🐧 Penguin
     ▾ Another game …: Wythoff’s game | Nim | … | Graph Nim
     [Review] [Rules] [Ladder]

@@ -53,8 +53,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
-    -# Position (0, 0)
-    <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed.>
+    <game.png: The queen’s path: (3, 5), (1, 5), (1, 2), (0, 2), (0, 0).>
     [Rematch] [Another square] [Review]
     ");
     story.end().await;
@@ -202,7 +201,7 @@ async fn impossible_opponents_cannot_be_challenged() {
     boris.clicks("Accept").await;
     assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    The two of you already have a game here, at (28, 12): #games › public message 2
+    The two of you already have a game here, at (13, 7): #games › public message 2
     [Show it]
     ");
     story.end().await;

@@ -22,7 +22,7 @@ async fn a_player_who_runs_out_of_time_forfeits() {
     #1 Wythoff (pings @anna, pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna ran out of time.
     -# Position (1, 5)
-    <game.png: The queen’s path from (3, 5) in 2 moves, each numbered where it landed.>
+    <game.png: The queen’s path: (3, 5), (2, 5), (1, 5).>
     [Rematch] [Another square] [Review]
     ");
     let review = anna.clicks("Review").await;

@@ -101,7 +101,7 @@ async fn a_choice_among_games_is_refused_if_the_game_has_moved_on() {
     let reply = queued_together(
         &story,
         board.goes(2, "left"),
-        anna.clicks("Against the bot"),
+        anna.clicks("Against 🐧 Penguin"),
     )
     .await;
     reply.says(MOVED_ON);

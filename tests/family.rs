@@ -553,22 +553,22 @@ async fn invalid_moves_are_refused() {
     Which one? Write it like this: A1. Nothing was changed.
     A4
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): You can take at most 3 from heap A.
+    Your game against 🐥 Duckling at Nim (3, 7): You can take at most 3 from heap A.
     D1
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): The heaps go from A to B.
+    Your game against 🐥 Duckling at Nim (3, 7): The heaps go from A to B.
     A1B1
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): A move takes from one heap only.
+    Your game against 🐥 Duckling at Nim (3, 7): A move takes from one heap only.
     +3
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): That isn’t a move in this game.
+    Your game against 🐥 Duckling at Nim (3, 7): That isn’t a move in this game.
     A0
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): Take at least one.
+    Your game against 🐥 Duckling at Nim (3, 7): Take at least one.
     0 from a
       Wythoff (only you can see this):
-    Your game against the bot at Nim (3, 7): Take at least one.
+    Your game against 🐥 Duckling at Nim (3, 7): Take at least one.
     1.2
       Wythoff (only you can see this):
     “1.2” is not a whole number. Nothing was changed.

@@ -343,7 +343,7 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:moore
     /wythoff move "A1B1C1"
     Wythoff (only you can see this):
-    Your game against the bot at Moore’s Nim (1, 3, 1): A move takes from 2 heaps at most.
+    Your game against 🐥 Duckling at Moore’s Nim (1, 3, 1): A move takes from 2 heaps at most.
 
     /wythoff move "3 from a, 1 from b and 2 from d"
     Wythoff (only you can see this):
@@ -356,11 +356,11 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:multi
     /wythoff move "A1B1"
     Wythoff (only you can see this):
-    Your game against the bot at Nim with a sweep (2, 3, 3): Take from one heap, or the same number from every heap. Nothing was changed.
+    Your game against 🐥 Duckling at Nim with a sweep (2, 3, 3): Take from one heap, or the same number from every heap. Nothing was changed.
 
     /wythoff move "A9B9C9"
     Wythoff (only you can see this):
-    Your game against the bot at Nim with a sweep (2, 3, 3): You can take at most 2 from each heap.
+    Your game against 🐥 Duckling at Nim with a sweep (2, 3, 3): You can take at most 2 from each heap.
 
     /wythoff move "2 from two"
     Wythoff (only you can see this):
@@ -369,11 +369,11 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:grundy position:8
     /wythoff move "8=4+4"
     Wythoff (only you can see this):
-    Your game against the bot at Grundy’s game (8): Split a heap into two unequal parts.
+    Your game against 🐧 Penguin at Grundy’s game (8): Split a heap into two unequal parts.
 
     /wythoff move "7=3+4"
     Wythoff (only you can see this):
-    Your game against the bot at Grundy’s game (8): There is no heap of 7.
+    Your game against 🐧 Penguin at Grundy’s game (8): There is no heap of 7.
 
     /wythoff move "8 into 3 and 4"
     Wythoff (only you can see this):
@@ -382,11 +382,11 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:building position:8/3
     /wythoff move "A1"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim none: First put all the stones on the stacks, one per turn.
+    Your game against 🐧 Penguin at Building Nim: First put all the stones on the stacks, one per turn.
 
     /wythoff move "+D"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim none: The stacks are A to C.
+    Your game against 🐧 Penguin at Building Nim: The stacks are A to C.
 
     /wythoff move "on a and b"
     Wythoff (only you can see this):
@@ -395,15 +395,15 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:building position:"2 1 0"
     /wythoff move "+A"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim (2, 1, 0): All stones are placed. Now take any number from one stack.
+    Your game against 🐧 Penguin at Building Nim (2, 1, 0): All stones are placed. Now take any number from one stack.
 
     /wythoff move "C1"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim (2, 1, 0): Stack C is empty.
+    Your game against 🐧 Penguin at Building Nim (2, 1, 0): Stack C is empty.
 
     /wythoff move "B2"
     Wythoff (only you can see this):
-    Your game against the bot at Building Nim (2, 1, 0): You can take at most 1 from stack B.
+    Your game against 🐧 Penguin at Building Nim (2, 1, 0): You can take at most 1 from stack B.
     "#);
     story.end().await;
 }
@@ -467,7 +467,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     let review = anna.types("/wythoff review").await;
     review.says("Couldn’t win. 4 candies fewer than possible.");
     let text = anna.clicks("As text").await;
-    text.says("@anna never moved from a winning position.");
+    text.says("@anna never had a win to throw away.");
     story.end().await;
 }
 

@@ -54,7 +54,7 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     assert_snapshot!(anna.types("/wythoff ladder").await, @"
     Wythoff (only you can see this):
     🪜 **Wythoff’s game**: ten animals to beat
-    ▶️ 🐥 Duckling: *lets you win.*
+    ▶️ 🐥 Duckling: *wants you to win.*
     ▫️ 🐇 Rabbit: *hops first, looks later.*
     ▫️ 🦔 Hedgehog: *half of the time, sees what lies before its nose.*
     ▫️ 🐿️ Squirrel: *finds three in ten, and forgets where it put the rest.*
@@ -203,7 +203,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     let hint = anna.clicks("Hint").await;
     hint.says("With a hint, this game doesn’t count: no animal");
     let won = win_a_game(&anna).await;
-    won.says("🪜 The animal isn’t beaten yet: a solution was shown.");
+    won.says("🪜 It doesn’t count for the ladder: there was a hint or a solution.");
     won.says("[Play again]");
     // The solution of another position counts as help: its map also shows the cold squares of
     // this position.
@@ -211,7 +211,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     anna.types("/wythoff solve 30 31").await.says("Go ");
     story.later(seconds(10));
     let won = win_a_game(&anna).await;
-    won.says("🪜 The animal isn’t beaten yet: a solution was shown.");
+    won.says("🪜 It doesn’t count for the ladder: there was a hint or a solution.");
     plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     let current = position(&anna.screen());
@@ -219,7 +219,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     anna.clicks("Take back").await;
     story.later(seconds(10));
     let won = win_a_game(&anna).await;
-    won.says("🪜 The animal isn’t beaten yet: a move was taken back.");
+    won.says("🪜 It doesn’t count for the ladder: a move was taken back.");
     plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     resigns(&anna).await;

@@ -25,7 +25,7 @@ async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
         boris.types("/wythoff start 10 6 first:me"),
     );
     let refused = count(&answers, "That was too quick for me");
-    let answered = count(&answers, "against the bot");
+    let answered = count(&answers, "against 🐧 Penguin");
     assert_eq!(answered + refused, 60, "every command is answered");
     assert!((20..=30).contains(&refused), "{refused} were refused");
     assert!(choices.is_empty(), "{choices:?}");

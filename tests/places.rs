@@ -17,7 +17,7 @@ async fn a_game_is_played_in_a_direct_message() {
     assert_snapshot!(anna.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your current game:
-    - **Your turn** against the bot at (2, 2): #direct message › public message 1
+    - **Your turn** against 🐧 Penguin at (2, 2): #direct message › public message 1
     ");
     anna.goes(2, "diagonally").await.says("@anna reached home.");
     story.end().await;

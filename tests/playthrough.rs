@@ -101,7 +101,6 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     @anna could have won by going 7 diagonally on the first move.
     *“Perfectly cold. Try again.”*
-    -# Position (0, 0)
     -# In the picture: (14, 11), where the game turned
     <board.png: A board: the queen is (14, 11), 14 right of home and 11 above it. She can go up to 14 left, 11 down, or 11 diagonally. The move made: 1 left. The winning move: 7 diagonally.>
     [Try again from there] [Why?] [More…]
@@ -113,7 +112,6 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
 
     #3 Wythoff:
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
-    -# Position (0, 0)
     [Rematch] [Another square] [Review]
     ");
     story.end().await;

@@ -403,7 +403,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Wythoff (pings @boris):
     🏆 **@anna beat a former player** at Wythoff’s game! a former player resigned.
     -# Position (2, 5)
-    <game.png: The queen’s path from (3, 5) in 1 move, each numbered where it landed.>
+    <game.png: The queen’s path: (3, 5), (2, 5).>
     [Review]
     ");
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"

@@ -124,8 +124,8 @@ async fn completion_offers_finished_games_to_review_and_no_others() {
     assert_eq!(
         offered,
         [
-            "Lost against the bot from (10, 6), 2 moves",
-            "Won against the bot from (2, 2), 1 move"
+            "Lost against 🐧 Penguin from (10, 6), 2 moves",
+            "Won against 🐧 Penguin from (2, 2), 1 move"
         ]
     );
     assert_snapshot!(talk.types("/wythoff review").await, @"
@@ -138,7 +138,7 @@ async fn completion_offers_finished_games_to_review_and_no_others() {
         .replace("resign", "review");
     assert_snapshot!(anna.forges(&running, &[]).await, @"
     Wythoff (only you can see this):
-    Your game against the bot at (20, 20): That game is not over yet.
+    Your game against 🐧 Penguin at (20, 20): That game is not over yet.
     ");
     story.end().await;
 }

@@ -53,8 +53,8 @@ async fn games_in_several_channels_are_listed_with_links() {
     assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 2 current games:
-    - **Your turn** against the bot at (10, 6): #games › public message 1
-    - **Your turn** against the bot at (20, 9): #talk › public message 1
+    - **Your turn** against 🐧 Penguin at (10, 6): #games › public message 1
+    - **Your turn** against 🐿️ Squirrel at (20, 9): #talk › public message 1
     ");
     story.end().await;
 }

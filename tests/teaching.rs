@@ -297,6 +297,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     **Whoever brings her home, to (0, 0), wins.** It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
 
     **An example.** From (3, 4), Anna goes 2 diagonally: (1, 2). Boris goes 1 diagonally: (0, 1). Anna goes 1 down: (0, 0). **Anna reached home and wins.**
+    <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
     [Play me]
     ▾ More about it …: An example
     ");
@@ -336,6 +337,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **Whoever takes the last one loses.**
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
+    <board.png: Rows of counters: heaps of (1, 1, 2).>
     ▾ More about it …: An example
     Wythoff (only you can see this):
     Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
@@ -406,7 +408,7 @@ async fn answers_name_the_game_that_they_are_about() {
     here.types("/wythoff start game:21 first:me").await;
     assert_snapshot!(here.types("/wythoff move +0").await, @"
     Wythoff (only you can see this):
-    Your game against the bot at 21 (0): Add at least one.
+    Your game against 🐥 Duckling at 21, at 0: Add at least one.
     ");
     let here = anna.in_channel("taking");
     here.types("/wythoff start game:take position:21 most:4 last:loses first:me")
@@ -423,9 +425,9 @@ async fn answers_name_the_game_that_they_are_about() {
     assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 3 current games:
-    - **Your turn** against the bot at 21 (0): #counting › public message 1
-    - **Your turn** against the bot at Sticks, at most 4, (21) (last one loses): #taking › public message 1
-    - **Your turn** against the bot at (2, 2) (home loses): #misere › public message 1
+    - **Your turn** against 🐥 Duckling at 21, at 0: #counting › public message 1
+    - **Your turn** against 🐧 Penguin at Sticks, at most 4, (21) (last one loses): #taking › public message 1
+    - **Your turn** against 🐧 Penguin at (2, 2) (home loses): #misere › public message 1
     ");
     story.end().await;
 }
@@ -455,7 +457,7 @@ async fn the_rules_of_a_named_opening_are_its_own() {
     let find = anna.chooses("More about it …", "How to win").await;
     find.says("With a limit the values differ");
     anna.clicks("Play me").await;
-    anna.sees("A row of dots: 1, 2, 3, 4, 5, 6, 7, 8.").await;
+    anna.sees("Dots in a row: 1, 2, 3, 4, 5, 6, 7, 8.").await;
     resigns(&anna).await;
     for rules in ["game:marienbad", "game:nim last:loses"] {
         anna.types(&format!("/wythoff rules {rules}")).await;

@@ -51,7 +51,7 @@ async fn completion_offers_only_legal_amounts() {
     assert_eq!(anna.completes("/wythoff move Ax").await, [""; 0]);
     assert_eq!(
         anna.completes("/wythoff move AB1 which:").await,
-        ["Against the bot at (12, 4)"]
+        ["Against 🐧 Penguin at (12, 4)"]
     );
     assert_eq!(
         anna.in_channel("talk")

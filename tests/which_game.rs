@@ -20,7 +20,7 @@ async fn a_typed_move_asks_which_game_is_meant() {
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     It’s your turn in several games here. Which one is that move for?
-    [Against the bot at (12, 9)] [Against boris at (3, 5)]
+    [Against 🐧 Penguin at (12, 9)] [Against boris at (3, 5)]
     ");
     assert_snapshot!(anna.clicks("Against boris").await, @"
     Wythoff (only you can see this):
@@ -44,7 +44,7 @@ async fn a_choice_that_comes_too_late_is_not_carried_out() {
     anna.types("/wythoff move A1").await;
     let board = anna.at(2);
     board.goes(2, "left").await;
-    assert_snapshot!(anna.clicks("Against the bot").await, @"
+    assert_snapshot!(anna.clicks("Against 🐧 Penguin").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this didn’t count.
     ");
@@ -58,9 +58,9 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     assert_snapshot!(anna.types("/wythoff board").await, @"
     Wythoff (only you can see this):
     You have several games here. Which board do you want to see?
-    [Against the bot at (12, 9)] [Against boris at (3, 5)]
+    [Against 🐧 Penguin at (12, 9)] [Against boris at (3, 5)]
     ");
-    anna.clicks("Against the bot").await;
+    anna.clicks("Against 🐧 Penguin").await;
     anna.sees_no("Which board").await;
     until_true(async || {
         anna.at_latest()
@@ -75,7 +75,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?
-    [Against the bot at (12, 9)] [Against boris at (3, 5)] [Keep playing]
+    [Against 🐧 Penguin at (12, 9)] [Against boris at (3, 5)] [Keep playing]
     ");
     anna.clicks("Against boris").await;
     anna.sees(OVER).await;
@@ -139,7 +139,7 @@ async fn a_move_is_made_in_the_only_game_that_it_fits() {
     board.says("@anna took dots 6 and 7.");
     // A mistyped move is not played in the other game.
     let refusal = anna.types("/wythoff move 1.5").await;
-    refusal.says("Your game against the bot at");
+    refusal.says("Your game against 🐧 Penguin at");
     let words = anna.types("/wythoff move \"2 from b\"").await;
     words.says("@anna took 2 from heap B.");
     story.end().await;

@@ -134,7 +134,7 @@ review-accuracy = { $who }: { $percent }% accuracy (kept { $kept } of { $won ->
     [one] { $won } winning position
    *[other] { $won } winning positions
 }).
-review-nothing-to-keep = { $who } never moved from a winning position.
+review-nothing-to-keep = { $who } never had a win to throw away.
 verdict-kept-the-win = ✓ Kept the win.
 review-move = **{ $who }, move { $number }:** { $form ->
     [count] added { $amount } and said { $said }.

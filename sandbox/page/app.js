@@ -1,6 +1,6 @@
 // What is seen: one member at one place. The server says what that is after every change; this draws it.
 
-import { message } from "./message.js";
+import { described, message } from "./message.js";
 import { composer } from "./composer.js";
 import { renewTimes, setClock } from "./markdown.js";
 
@@ -267,7 +267,7 @@ function fieldOf(component) {
     : component.options;
   if (!options.some((option) => option.default)) select.append(element("option", { value: "", textContent: "" }));
   for (const option of options) {
-    select.append(element("option", { value: option.value, textContent: option.label, selected: option.default ?? false }));
+    select.append(element("option", { value: option.value, textContent: described(option), selected: option.default ?? false }));
   }
   return select;
 }
@@ -303,7 +303,7 @@ export function element(name, properties = {}) {
 
 const input = composer(
   { line: byId("line"), suggestions: byId("suggestions"), hint: byId("hint"), form: byId("composer") },
-  (line) => interact({ act: "type", line }),
+  (line) => (line.startsWith("/") ? interact({ act: "type", line }) : act({ act: "say", text: line })),
   async (line) => (await act({ act: "complete", line })).choices ?? [],
 );
 
@@ -324,6 +324,14 @@ byId("theme").onclick = () => {
   const root = document.documentElement;
   const asked = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   root.dataset.theme = (root.dataset.theme ?? asked) === "dark" ? "light" : "dark";
+};
+byId("menu-switch").onclick = () => {
+  const isShown = byId("menu").classList.toggle("shown");
+  byId("menu-switch").setAttribute("aria-expanded", String(isShown));
+};
+byId("menu").onclick = ({ target }) => {
+  const { minutes } = target.dataset;
+  if (minutes) act({ act: "later", minutes: Number(minutes) });
 };
 byId("faults").onclick = ({ target }) => {
   const { act: fault, minutes } = target.dataset;

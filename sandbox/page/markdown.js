@@ -40,7 +40,7 @@ function lineOf(line, names, channels) {
   return node;
 }
 
-const PATTERN = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(\d+):R>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
+const PATTERN = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
 
 function inline(text, names, channels) {
   const nodes = [];
@@ -59,7 +59,7 @@ function inline(text, names, channels) {
 }
 
 function special(found, names, channels) {
-  const [, escaped, code, bold, italic, user, channel, time, place, linked, address] = found;
+  const [, escaped, code, bold, italic, user, channel, time, style, place, linked, address] = found;
   const node = (name, properties) => Object.assign(document.createElement(name), properties);
   if (escaped) return escaped;
   if (code) return node("code", { textContent: code });
@@ -73,13 +73,31 @@ function special(found, names, channels) {
   if (time) {
     const stamp = node("time", { className: "stamp" });
     stamp.dataset.at = time;
-    stamp.textContent = fromNow(Number(time));
+    stamp.dataset.style = style ?? "f";
+    stamp.textContent = timeOf(stamp);
     return stamp;
   }
   if (linked) {
     return node("a", { className: "mention", href: `#m${linked}`, textContent: `#${channels[place] ?? "there"} › message` });
   }
   return node("span", { className: "link", textContent: address });
+}
+
+// Discord's styles of a time.
+const STYLES = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+  s: { dateStyle: "short", timeStyle: "short" },
+  S: { dateStyle: "short", timeStyle: "medium" },
+};
+
+function timeOf({ dataset: { at, style } }) {
+  if (style === "R") return fromNow(Number(at));
+  return new Intl.DateTimeFormat([], STYLES[style]).format(new Date(Number(at) * 1000));
 }
 
 // How far away a time is, as the client says it.
@@ -93,6 +111,6 @@ function fromNow(seconds) {
 // Lets all time stamps count on.
 export function renewTimes() {
   for (const stamp of document.querySelectorAll("time.stamp")) {
-    stamp.textContent = fromNow(Number(stamp.dataset.at));
+    stamp.textContent = timeOf(stamp);
   }
 }

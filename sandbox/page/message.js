@@ -6,13 +6,14 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 
 export function message(one, state, interact) {
   const article = make("article", { id: `m${one.id}`, className: one.pings ? "message pinged" : "message" });
-  article.setAttribute("aria-label", `Message from ${state.bot}`);
+  const author = one.by ? state.names[one.by] ?? "somebody" : state.bot;
+  article.setAttribute("aria-label", `Message from ${author}`);
   const head = make("header");
   if (one.used_by) head.append(make("span", { className: "used", textContent: `${state.names[one.used_by] ?? "somebody"} used a command` }));
   head.append(
-    make("span", { className: "avatar bot", textContent: state.bot[0] }),
-    make("strong", { textContent: state.bot }),
-    make("span", { className: "tag", textContent: "APP" }),
+    make("span", { className: "avatar", textContent: author[0].toUpperCase() }),
+    make("strong", { textContent: author }),
+    ...(one.by ? [] : [make("span", { className: "tag", textContent: "APP" })]),
     make("time", { textContent: new Date(one.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) }),
   );
   article.append(head);
@@ -60,8 +61,10 @@ function rowOf(one, row, state, interact) {
 
 function buttonOf(control, use) {
   const button = make("button", {
-    type: "button", className: STYLES[control.style] ?? "secondary", disabled: control.disabled ?? false, textContent: control.label ?? "",
+    type: "button", className: STYLES[control.style] ?? "secondary", disabled: control.disabled ?? false,
   });
+  if (control.emoji) button.append(make("span", { className: "emoji", textContent: control.emoji.name }));
+  button.append(control.label ?? "");
   button.onclick = () => use(control, []);
   return button;
 }
@@ -73,7 +76,7 @@ function selectOf(control, use) {
   const preset = control.options.find((option) => option.default);
   if (!preset) select.append(make("option", { value: "", textContent: name, disabled: true, selected: true }));
   for (const option of control.options) {
-    select.append(make("option", { value: option.value, textContent: option.label, selected: option === preset }));
+    select.append(make("option", { value: option.value, textContent: described(option), selected: option === preset }));
   }
   // A browser, as Discord's client, says nothing when what is chosen already is chosen again. While somebody walks through the
   // options of a closed select with the keyboard, nothing is chosen yet: Enter does that.
@@ -90,6 +93,9 @@ function selectOf(control, use) {
   select.onchange = () => { if (!walking) use(control, [select.value]); };
   return select;
 }
+
+// An option with its description, which Discord shows below it.
+export const described = ({ label, description }) => (description ? `${label} — ${description}` : label);
 
 function peopleOf(control, state, use) {
   const box = make("fieldset");

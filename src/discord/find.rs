@@ -2,6 +2,7 @@
 
 use crate::discord::context::InteractionContext;
 use crate::discord::text::key;
+use crate::discord::view::animal_name;
 use crate::game::{Game, Player, PlayerId, Point, Refusal, Seat};
 use crate::records::GameRecord;
 use crate::service::{Error, Target};

@@ -395,7 +395,14 @@ pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
 /// How many boards a member sees, of running and ended games.
 pub(crate) fn boards(member: &Member) -> usize {
     let screen = member.screen();
-    screen.matches("Position (").count()
+    let marks = [
+        " to move**",
+        " to move.**",
+        OVER,
+        "No result in",
+        "Expires ",
+    ];
+    marks.iter().map(|mark| screen.matches(mark).count()).sum()
 }
 
 /// Waits until a member sees `count` boards.

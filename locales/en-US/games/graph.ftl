@@ -9,10 +9,6 @@ game-graph-name = Graph Nim
     [misere] , the last one loses
    *[normal] {""}
 }
-{ $ending ->
-    [misere] {" "}(last one loses)
-   *[normal] {""}
-}
 game-graph-line = Take one dot{ $most ->
     [0] , or any number that are connected
     [1] {""}

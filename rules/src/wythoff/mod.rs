@@ -278,7 +278,8 @@ impl Setup for Wythoff {
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let ending = options.ending_alone()?;
-        let most = largest.min(30);
+        // More squares could not be counted on a phone.
+        let most = largest.min(14);
         let least = most.min(5);
         let span = most - least;
         let [left, step] = [numbers.draw(), numbers.draw()];

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::view::{Page, View};
+use super::view::{Page, View, Words};
 use crate::fault::Fault;
 use crate::id::Id;
 use crate::people::Answer;
@@ -29,6 +29,8 @@ pub(super) struct Request {
 enum Act {
     /// Types a command and sends it.
     Type { line: String },
+    /// Writes a message.
+    Say { text: String },
     /// Asks for suggestions for the last word.
     Complete { line: String },
     /// Uses a control of a message.
@@ -63,6 +65,20 @@ pub(super) async fn act(
     let sandbox = &page.0.sandbox;
     let answer = match request.act {
         Act::Type { line } => member.types(&line).await,
+        Act::Say { text } => {
+            let shared = &sandbox.shared;
+            let words = Words {
+                id: shared.new_id(),
+                by: member.id(),
+                channel: member.channel(),
+                text,
+            };
+            if let Ok(mut all) = page.0.words.lock() {
+                all.push(words);
+            }
+            shared.change(|_| ());
+            Answer::Acknowledged
+        }
         Act::Complete { line } => {
             let choices = member.suggestions(&line).await;
             return Ok(Json(json!({ "choices": choices })));

@@ -3,8 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::view::Inner;
+use super::view::{Inner, Words};
 use crate::call::Call;
+use crate::id::Id;
 use crate::people::Member;
 use crate::world::{InteractionKind, Message, World};
 
@@ -36,10 +37,18 @@ pub(super) fn seen_by(page: &Inner, member: &Member, place: &str) -> Seen {
             Some(json!({ "id": person.id(), "name": user.name, "locale": user.locale }))
         })
         .collect();
-    let messages: Vec<Value> = world
+    let mut messages: Vec<(Id, Value)> = world
         .visible(member.channel(), member.id())
-        .map(|shown| message(&world, shown, member))
+        .map(|shown| (shown.id, message(&world, shown, member)))
         .collect();
+    if let Ok(words) = page.words.lock() {
+        let here = words
+            .iter()
+            .filter(|words| words.channel == member.channel());
+        messages.extend(here.map(|words| (words.id, in_words(words))));
+    }
+    messages.sort_by_key(|(id, _)| *id);
+    let messages: Vec<Value> = messages.into_iter().map(|(_, message)| message).collect();
     let calls = world.calls.iter().rev().take(SHOWN).map(call);
     let sent = world.sent.iter().rev().take(SHOWN).cloned();
     let channels: serde_json::Map<String, Value> = world
@@ -102,6 +111,20 @@ fn message(world: &World, message: &Message, member: &Member) -> Value {
         "pings": message.pings.contains(&member.id()) || message.pings_everyone,
         "used_by": command.map(|interaction| interaction.user),
         "answers": interaction.map(|interaction| interaction.user),
+    })
+}
+
+/// A message of a member.
+fn in_words(words: &Words) -> Value {
+    json!({
+        "id": words.id,
+        "at": words.id.at_ms(),
+        "by": words.by,
+        "content": words.text,
+        "components": [],
+        "embeds": [],
+        "files": [],
+        "answers": words.by,
     })
 }
 

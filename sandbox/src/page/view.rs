@@ -1,6 +1,6 @@
 //! The page with its members, and which channel each of them is viewing.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use serde::Deserialize;
 
@@ -21,6 +21,17 @@ pub(super) struct Inner {
     /// A command suggested as a first step.
     pub(super) suggested: Option<String>,
     pub(super) restart: Box<dyn Fn() + Send + Sync>,
+    /// What members have written in channels. A bot without the right to read messages sees none
+    /// of it.
+    pub(super) words: Mutex<Vec<Words>>,
+}
+
+/// A message of a member.
+pub(super) struct Words {
+    pub(super) id: Id,
+    pub(super) by: Id,
+    pub(super) channel: Id,
+    pub(super) text: String,
 }
 
 impl std::fmt::Debug for Page {
@@ -66,6 +77,7 @@ impl Page {
             members,
             suggested: suggested.map(str::to_owned),
             restart: Box::new(restart),
+            words: Mutex::default(),
         }))
     }
 

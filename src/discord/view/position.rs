@@ -148,6 +148,8 @@ pub(in crate::discord) fn with_small_print(
     };
     let shown = match position.shape() {
         Shape::Count(_) | Shape::Stacks(..) | Shape::Cells(..) => None,
+        // The picture of an end shows how it came to that.
+        Shape::Heaps(_) | Shape::Sizes(_) if position.is_over() => None,
         Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) => Some(position_in_full(position)),
     };
     [

@@ -9,6 +9,7 @@ use crate::discord::message::Message;
 use crate::discord::picture::{Climbed, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{animal_name, game_options, labelled_button, relative, select};
+use crate::game::{Outcome, Player};
 use crate::records::{GameRecord, Ladder, OnLadder, Word};
 use nim_games::Animal;
 
@@ -69,18 +70,24 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
 /// What the end of a game means for the ladder, in a line.
 pub(in crate::discord) fn news(language: Language<'_>, record: &GameRecord) -> Option<String> {
     let animal = record.game.players().animal()?;
+    let winner = record.game.outcome().and_then(Outcome::winner)?;
+    let is_won = matches!(record.game.players().at(winner), Player::Member(_));
     match record.ladder {
+        OnLadder::Off if is_won && record.was_helped() => Some(not_counted(language, record)),
         OnLadder::Off | OnLadder::On => None,
         OnLadder::Beaten => {
             Some(tell!(language, key!("board-ladder"), "number" => animal.number()))
         }
-        OnLadder::Helped => {
-            let why = if record.is_hinted {
-                "hinted"
-            } else {
-                "taken-back"
-            };
-            Some(tell!(language, key!("board-ladder-not-counted"), "why" => why))
-        }
+        OnLadder::Helped => Some(not_counted(language, record)),
     }
+}
+
+/// That a win does not count for the ladder, and why.
+fn not_counted(language: Language<'_>, record: &GameRecord) -> String {
+    let why = if record.is_hinted {
+        "hinted"
+    } else {
+        "taken-back"
+    };
+    tell!(language, key!("board-ladder-not-counted"), "why" => why)
 }

@@ -40,7 +40,9 @@ pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) 
             tell!(language, key!("button-animal-begins"), "animal" => animal_name(language, animal))
         }
     };
+    let again = next(BotRematch::Again);
     let next_games = vec![
+        labelled_button(again, &language.say(key!("button-play-again"))),
         labelled_button(next(BotRematch::OtherSide), &side),
         labelled_button(next(BotRematch::NewPosition), &label),
     ];
