@@ -12,7 +12,7 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Move the queen left, down or diagonally, any distance. Bring her home to win.
+    You both move one queen: left, down or diagonally. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · 🔎: no prize · Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
@@ -96,7 +96,7 @@ async fn the_largest_piles_are_played_perfectly() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Move the queen left, down or diagonally, any distance. Bring her home to win.
+    You both move one queen: left, down or diagonally. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · 🔎: no prize · Position (9007199254740991, 5)
     <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>

@@ -436,7 +436,7 @@ async fn a_hint_and_a_review() {
     review.says("**@anna, move 1:** took dot 1.\n✗ **Threw the win away.** Better: dots 2 and 5.");
     anna.clicks("Why?")
         .await
-        .says("**Taking dots 2 and 5** would have won");
+        .says("could have won with **dots 2 and 5**");
     let more = anna.clicks("Tell me more").await;
     more.says("It was @anna’s to win: dots 2 and 5. The board looks the same upside down");
     review.says("Row 2: 4, 5, 6. The move made: dot 1. The winning move: dots 2 and 5.");

@@ -103,7 +103,7 @@ async fn everything_else_is_behind_more() {
 }
 
 #[tokio::test]
-async fn a_finished_game_has_only_one_follow_up() {
+async fn a_finished_game_has_only_one_follow_up_at_a_time() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me opponent:Penguin")
@@ -112,12 +112,15 @@ async fn a_finished_game_has_only_one_follow_up() {
     story.until_boards_are_noted().await;
     let button = anna.control("Play again").expect("a button");
     anna.clicks("More…").await;
-    anna.clicks("Let 🐧 Penguin begin").await;
-    anna.sees("Penguin reached home.").await;
+    anna.clicks("Another square").await;
+    anna.at_latest().sees("@anna against").await;
     story.until_boards_are_noted().await;
     let refused = anna.at(1).forges(&button, &[]).await.to_string();
     let reason = "That game already has a follow-up: #games › public message 2";
     refused.says(reason);
+    resigns(&anna).await;
+    let begun = anna.at(1).forges(&button, &[]).await;
+    begun.says("@anna against **🐧 Penguin**");
     story.end().await;
 }
 

@@ -141,20 +141,11 @@ fn end_text(at_the_end: Position, last: &str) -> String {
             format!("{last} reached home.")
         }
         (_, Ending::Misere) if at_the_end.variant() == Variant::Wythoff => {
-            format!("{last} had to go home.")
+            format!("{last} went home.")
         }
-        (Shape::Count(count), Ending::Normal) => {
-            format!("{last} said {}.", count.target)
-        }
-        (Shape::Count(count), Ending::Misere) => {
-            format!("{last} had to say {}.", count.target)
-        }
-        (Shape::Sizes(_), Ending::Normal) => format!("{last} made the last split."),
-        (Shape::Sizes(_), Ending::Misere) => {
-            format!("{last} had to make the last split.")
-        }
-        (_, Ending::Normal) => format!("{last} took the last one."),
-        (_, Ending::Misere) => format!("{last} had to take the last one."),
+        (Shape::Count(count), _) => format!("{last} said {}.", count.target),
+        (Shape::Sizes(_), _) => format!("{last} made the last split."),
+        (_, _) => format!("{last} took the last one."),
     }
 }
 
@@ -387,7 +378,7 @@ async fn the_rules_button_respects_the_ending() {
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
     **Wythoff’s game, home loses**
-    Move the queen left, down or diagonally, any distance. Whoever brings her home loses.
+    You both move one queen: left, down or diagonally. Whoever brings her home loses.
     Try a move: I’ll answer.
     <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
     ▾ Your move: go 1 left: (0, 3) | go 1 down: (1, 2) | … | go 1 diagonally: (0, 2)

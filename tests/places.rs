@@ -143,7 +143,7 @@ async fn a_language_without_texts_is_answered_in_english() {
         anna.types("/wythoff rules game:wythoff")
             .await
             .to_string()
-            .contains("Move the queen")
+            .contains("You both move one queen")
     );
     story.end().await;
 }

@@ -64,7 +64,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     Wythoff (only you can see this):
     🔁 **Wythoff’s game.** You let this win slip 1 day ago.
     You’re at (5, 9). **Which move wins?**
-    -# Move the queen left, down or diagonally, any distance. Bring her home to win.
+    -# You both move one queen: left, down or diagonally. Bring her home to win.
     -# Position (5, 9)
     <board.png: A board: the queen is (5, 9), 5 right of home and 9 above it. She can go up to 5 left, 9 down, or 5 diagonally.>
     ▾ Left …: 1, to (4, 9) | 2, to (3, 9) | … | 5, to (0, 9)

@@ -181,7 +181,7 @@ async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
     ");
     anna.types("/wythoff move A1").await;
     let over = anna.types("/wythoff move 1").await;
-    over.says("@anna had to take the last one.");
+    over.says("@anna took the last one.");
     let review = anna.types("/wythoff review").await.to_string();
     review.does_not_say("held out");
     story.end().await;
@@ -267,7 +267,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     assert_snapshot!(anna.types("/wythoff rules game:wythoff").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game**
-    Move the queen left, down or diagonally, any distance. Bring her home to win.
+    You both move one queen: left, down or diagonally. Bring her home to win.
     Try a move: I’ll answer.
     <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
     ▾ Your move: go 1 left: (2, 4) | go 2 left: (1, 4) | … | go 3 diagonally: (0, 1)

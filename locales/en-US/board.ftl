@@ -40,13 +40,13 @@ board-won = { $who ->
    *[member] !
 } { $how ->
     [took] { $winner } took the last one.
-    [had-to-take] { $loser } had to take the last one.
+    [had-to-take] { $loser } took the last one.
     [home] { $winner } reached home.
-    [had-to-go-home] { $loser } had to go home.
+    [had-to-go-home] { $loser } went home.
     [split] { $winner } made the last split.
-    [had-to-split] { $loser } had to make the last split.
+    [had-to-split] { $loser } made the last split.
     [said] { $winner } said { $target }.
-    [had-to-say] { $loser } had to say { $target }.
+    [had-to-say] { $loser } said { $target }.
     [resigned] { $loser } resigned.
    *[late] { $loser } ran out of time.
 }
@@ -81,14 +81,13 @@ why-missed = { $end ->
         [go] { $what }, home
        *[take] { $what }
     }.
-   *[later] { $form ->
-        [count] **Saying { $said }**
+   *[later] { $who } could have won with { $form ->
+        [count] **{ $said }**
         [split] **{ $heap } into { $part } and { $rest }**
-        [place] **A stone on { $stack }**
-        [clear] **Taking { $cells }**
-        [go] **{ $what }**
-       *[take] **Taking { $what }**
-    } would have won: after that, every answer loses.
+        [place] **a stone on { $stack }**
+        [clear] **{ $cells }**
+       *[take] **{ $what }**
+    }: then every answer loses.
 }
 # What *Tell me more* begins with.
 board-lesson = { $form ->

@@ -189,8 +189,13 @@ fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
     }
 }
 
-/// A finished game of the member against the bot that has no successor yet.
-pub(super) async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
+/// A finished game of the member against the bot that the next one can follow. Returns `None` if
+/// the one that followed it is over, too.
+pub(super) async fn finished(
+    tx: &mut Read,
+    caller: &Caller,
+    from: GameId,
+) -> Result<Option<GameRecord>> {
     let record = find::by_control(tx, caller, from).await?;
     let players = record.game.players();
     if players.seat_of(caller.player()).is_none() || players.animal().is_none() {
@@ -200,8 +205,9 @@ pub(super) async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Re
         return Err(Error::about(GameRefusal::StillRunning, record));
     }
     match tx.successor(from).await? {
+        Some(next) if next.game.outcome().is_some() => Ok(None),
         Some(next) => Err(Error::about(Refusal::AlreadyFollowed, next)),
-        None => Ok(record),
+        None => Ok(Some(record)),
     }
 }
 

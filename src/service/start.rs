@@ -232,8 +232,12 @@ pub(super) async fn start(
         let record = find::by_control(tx, caller, old).await?;
         end_replaced_game(tx, caller, record, announced).await?;
     }
-    let finished = match wanted.follows {
-        Some(before) => Some(rematch::finished(tx, caller, before).await?),
+    let before = match wanted.follows {
+        Some(before) => rematch::finished(tx, caller, before).await?,
+        None => None,
+    };
+    let finished = match before {
+        Some(before) => Some(before),
         None => latest_finished(tx, caller).await?,
     };
     let plan = against_the_bot(tx, caller, &wanted, draws).await?;

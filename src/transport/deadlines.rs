@@ -336,14 +336,15 @@ mod tests {
 
     use super::*;
     use crate::discord::Texts;
-    use crate::game::{Action, Clock, MemberId, WhoStarts};
-    use crate::records::{ChannelId, InteractionId, Place};
-    use crate::service::{Caller, Chance, Error, NewGame, Refusal, Service, Target};
+    use crate::game::{Action, ChallengeAnswer, ChallengeStart, Clock, MemberId, WhoStarts};
+    use crate::records::{ChannelId, InteractionId, MessageId, Place};
+    use crate::service::{
+        Caller, ChallengePosition, Chance, Error, NewChallenge, Refusal, Service, Target,
+    };
     use crate::store::tests::temporary_store;
     use crate::transport::rest::Rest;
     use crate::transport::time::SystemClock;
     use crate::transport::token::Token;
-    use nim_games::Animal;
 
     /// A bot with a running game.
     struct Bench {
@@ -379,13 +380,24 @@ mod tests {
             let rest = Arc::new(rest.expect("a client"));
             let time = Arc::new(DiscordTime::new(clock));
             let outbox = Arc::new(Outbox::start(bot.clone(), rest, time.clone()));
-            let new = NewGame {
-                start: "wythoff: 10 6".parse().expect("a position"),
-                first: WhoStarts::Me,
-                animal: Some(Animal::Penguin),
+            let start = "wythoff: 10 6".parse().expect("a position");
+            let new = NewChallenge {
+                invited: None,
+                invited_name: None,
+                start: ChallengePosition::Position(start),
+                first: ChallengeStart::Fixed(WhoStarts::Me),
+                clock: Some(Clock::Week),
             };
-            let begun = bot.service().start(caller(time.now()), new);
-            let game = begun.done().await.expect("begun").record.game.id();
+            let made = bot.service().challenge(caller(time.now()), new);
+            let game = made.done().await.expect("made").record.challenge.id;
+            let boris = Caller {
+                interaction: InteractionId(game.0 + 1),
+                member: MemberId(11),
+                ..caller(time.now())
+            };
+            let accept = ChallengeAnswer::Accept;
+            let begun = bot.service().answer(boris, game, accept, MessageId(1));
+            begun.done().await.expect("begun");
             Self {
                 _folder: folder,
                 bot,
@@ -401,7 +413,7 @@ mod tests {
 
         /// Whether a member who acts in the game after its deadline is asked to try again.
         async fn is_put_off(&self) -> bool {
-            let late = self.time.now().plus(2 * Clock::Unlimited.time_per_move());
+            let late = self.time.now().plus(2 * Clock::Week.time_per_move());
             let target = Target::Control {
                 game: self.game,
                 message: None,

@@ -73,31 +73,31 @@ fn the_queen_has_a_home_only_in_normal_play() {
 #[test]
 fn a_small_board_as_svg() {
     assert_snapshot!(board((2, 1), (1, 1), Some((2, 1))).svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="320" height="202" viewBox="0 0 320 202">
-    <rect x="0.0" y="0.0" width="320.0" height="202.0" rx="12" fill="#f7f1e3"/>
-    <text x="81.0" y="34.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">↓ right</text>
-    <text x="239.0" y="178.0" text-anchor="end" font-family="Hack" font-size="18.0" fill="#3b3428">← left</text>
-    <rect x="107.0" y="44.0" width="132.0" height="88.0" fill="#ebe1c8"/>
-    <line x1="107.0" y1="44.0" x2="107.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="151.0" y1="44.0" x2="151.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="195.0" y1="44.0" x2="195.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="239.0" y1="44.0" x2="239.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="107.0" y1="44.0" x2="239.0" y2="44.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="107.0" y1="88.0" x2="239.0" y2="88.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="107.0" y1="132.0" x2="239.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <text x="129.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
-    <text x="173.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
-    <text x="217.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">2</text>
-    <text x="101.0" y="115.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
-    <text x="101.0" y="71.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
-    <polygon points="114.9,110.0 129.0,95.9 143.1,110.0 138.9,110.0 138.9,124.1 119.1,124.1 119.1,110.0" fill="#2c7a4b"/>
-    <polygon points="120.2,66.0 136.0,57.2 136.0,74.8" fill="#1f6fb2"/>
-    <polygon points="173.0,118.8 164.2,103.0 181.8,103.0" fill="#1f6fb2"/>
-    <polygon points="129.0,101.2 137.8,110.0 129.0,118.8 120.2,110.0" fill="#f7f1e3"/>
-    <line x1="217.0" y1="66.0" x2="205.0" y2="66.0" stroke="#d9730d" stroke-width="2.5" stroke-linecap="round"/>
-    <polygon points="195.0,66.0 205.0,59.0 205.0,73.0" fill="#d9730d"/>
-    <circle cx="173.0" cy="66.0" r="20.2" fill="#4b2a7b"/>
-    <polygon points="161.6,75.2 160.4,59.1 167.3,67.1 173.0,54.6 178.7,67.1 185.6,59.1 184.4,75.2" fill="#f7f1e3"/>
+    <svg xmlns="http://www.w3.org/2000/svg" width="320" height="216" viewBox="0 0 320 216">
+    <rect x="0.0" y="0.0" width="320.0" height="216.0" rx="12" fill="#f7f1e3"/>
+    <text x="78.0" y="38.0" text-anchor="start" font-family="Hack" font-size="22.0" fill="#3b3428">↓ right</text>
+    <text x="242.0" y="192.0" text-anchor="end" font-family="Hack" font-size="22.0" fill="#3b3428">← left</text>
+    <rect x="110.0" y="48.0" width="132.0" height="88.0" fill="#ebe1c8"/>
+    <line x1="110.0" y1="48.0" x2="110.0" y2="136.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="154.0" y1="48.0" x2="154.0" y2="136.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="198.0" y1="48.0" x2="198.0" y2="136.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="242.0" y1="48.0" x2="242.0" y2="136.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="110.0" y1="48.0" x2="242.0" y2="48.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="110.0" y1="92.0" x2="242.0" y2="92.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="110.0" y1="136.0" x2="242.0" y2="136.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <text x="132.0" y="159.0" text-anchor="middle" font-family="Hack" font-size="19.0" fill="#3b3428">0</text>
+    <text x="176.0" y="159.0" text-anchor="middle" font-family="Hack" font-size="19.0" fill="#3b3428">1</text>
+    <text x="220.0" y="159.0" text-anchor="middle" font-family="Hack" font-size="19.0" fill="#3b3428">2</text>
+    <text x="104.0" y="120.7" text-anchor="end" font-family="Hack" font-size="19.0" fill="#3b3428">0</text>
+    <text x="104.0" y="76.7" text-anchor="end" font-family="Hack" font-size="19.0" fill="#3b3428">1</text>
+    <polygon points="117.9,114.0 132.0,99.9 146.1,114.0 141.9,114.0 141.9,128.1 122.1,128.1 122.1,114.0" fill="#2c7a4b"/>
+    <polygon points="123.2,70.0 139.0,61.2 139.0,78.8" fill="#1f6fb2"/>
+    <polygon points="176.0,122.8 167.2,107.0 184.8,107.0" fill="#1f6fb2"/>
+    <polygon points="132.0,105.2 140.8,114.0 132.0,122.8 123.2,114.0" fill="#f7f1e3"/>
+    <line x1="220.0" y1="70.0" x2="208.0" y2="70.0" stroke="#d9730d" stroke-width="2.5" stroke-linecap="round"/>
+    <polygon points="198.0,70.0 208.0,63.0 208.0,77.0" fill="#d9730d"/>
+    <circle cx="176.0" cy="70.0" r="20.2" fill="#4b2a7b"/>
+    <polygon points="164.6,79.2 163.4,63.1 170.3,71.1 176.0,58.6 181.7,71.1 188.6,63.1 187.4,79.2" fill="#f7f1e3"/>
     </svg>
     "##);
 }
@@ -156,14 +156,14 @@ fn neither_a_board_nor_a_path_shows_cold_squares() {
 #[test]
 fn large_piles_are_bars_and_have_no_path() {
     assert_snapshot!(board((1000, 3), (500, 3), None).svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="564" height="180" viewBox="0 0 564 180">
-    <rect x="0.0" y="0.0" width="564.0" height="180.0" rx="12" fill="#f7f1e3"/>
-    <text x="22.0" y="41.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">left: 500</text>
-    <rect x="22.0" y="50.0" width="520.0" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
-    <rect x="22.0" y="50.0" width="260.0" height="34.0" rx="6" fill="#1f6fb2"/>
-    <text x="22.0" y="109.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">right: 3</text>
-    <rect x="22.0" y="118.0" width="1.6" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
-    <rect x="22.0" y="118.0" width="1.6" height="34.0" rx="6" fill="#1f6fb2"/>
+    <svg xmlns="http://www.w3.org/2000/svg" width="484" height="180" viewBox="0 0 484 180">
+    <rect x="0.0" y="0.0" width="484.0" height="180.0" rx="12" fill="#f7f1e3"/>
+    <text x="22.0" y="41.0" text-anchor="start" font-family="Hack" font-size="22.0" fill="#3b3428">left: 500</text>
+    <rect x="22.0" y="50.0" width="440.0" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="22.0" y="50.0" width="220.0" height="34.0" rx="6" fill="#1f6fb2"/>
+    <text x="22.0" y="109.0" text-anchor="start" font-family="Hack" font-size="22.0" fill="#3b3428">right: 3</text>
+    <rect x="22.0" y="118.0" width="1.3" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="22.0" y="118.0" width="1.3" height="34.0" rx="6" fill="#1f6fb2"/>
     </svg>
     "##);
     assert_eq!(

@@ -383,28 +383,23 @@ fn new_game(piles: [u64; 2]) -> NewGame {
 }
 
 #[tokio::test]
-async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
+async fn a_replaced_game_is_lost() {
+    let mut scenario = Scenario::new().await;
+    let old = scenario.start_game(ANNA, [10, 6]).await.expect("begun");
+    let old = old.record.game.id();
+    scenario.make_move(ANNA, old, 1).await.expect("moved");
+    let anew = scenario.change(ANNA, move |tx, caller| {
+        let wanted = Wanted {
+            replaces: Some((old, EndIfReplaced::AsALoss)),
+            ..new_game([3, 5]).into()
+        };
+        start(tx, caller, wanted, draws(0)).boxed()
+    });
+    anew.await.expect("begun");
+    let replaced_game = |mut tx: Read| async move { tx.game(old).await };
+    let replaced_game: crate::store::Result<_> = scenario.store.read(replaced_game).await;
+    let replaced_game = replaced_game.expect("read").expect("known");
     let winner = Seat::Second;
-    for (later, ends) in [
-        (Duration::ZERO, Outcome::Resignation { winner }),
-        (Clock::Unlimited.time_per_move(), Outcome::Abandonment),
-    ] {
-        let mut scenario = Scenario::new().await;
-        let old = scenario.start_game(ANNA, [10, 6]).await.expect("begun");
-        let old = old.record.game.id();
-        scenario.make_move(ANNA, old, 1).await.expect("moved");
-        scenario.now = scenario.now.plus(later);
-        let anew = scenario.change(ANNA, move |tx, caller| {
-            let wanted = Wanted {
-                replaces: Some((old, EndIfReplaced::AsALoss)),
-                ..new_game([3, 5]).into()
-            };
-            start(tx, caller, wanted, draws(0)).boxed()
-        });
-        anew.await.expect("begun");
-        let replaced_game = |mut tx: Read| async move { tx.game(old).await };
-        let replaced_game: crate::store::Result<_> = scenario.store.read(replaced_game).await;
-        let replaced_game = replaced_game.expect("read").expect("known");
-        assert_eq!(replaced_game.game.outcome(), Some(ends));
-    }
+    let lost = Outcome::Resignation { winner };
+    assert_eq!(replaced_game.game.outcome(), Some(lost));
 }
