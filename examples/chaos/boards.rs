@@ -44,16 +44,21 @@ impl Boards {
 /// The game that a message shows, and how far it has come on that board.
 fn shown_game(message: &Value) -> Option<(i64, Progress)> {
     let content = message["content"].as_str()?;
-    if !content.contains("Position ") {
+    // A running board has its position, and an ended one says who beat whom at what.
+    if !content.contains("Position ") && !content.contains("** at ") {
         return None;
     }
     let rows = message["components"].as_array()?.iter();
-    let mut controls = rows.filter_map(|row| row.pointer("/components/0/custom_id")?.as_str());
-    let seen = seen_in_id(controls.next()?)?;
-    Some((
-        seen.game.0,
-        (seen.point.branch.into(), seen.point.ply.into()),
-    ))
+    let controls = rows
+        .filter_map(|row| row["components"].as_array())
+        .flatten();
+    // Some controls do not say at which point they were shown.
+    let seen = controls.filter_map(|control| seen_in_id(control["custom_id"].as_str()?));
+    let progress = seen.map(|seen| {
+        let point = (seen.point.branch.into(), seen.point.ply.into());
+        (seen.game.0, point)
+    });
+    progress.max()
 }
 
 /// Waits until every board is up to date and every notification has been sent once. Returns what is
@@ -202,7 +207,9 @@ async fn stale_boards(
             continue;
         };
         let content = board["content"].as_str().unwrap_or_default();
-        let has_ended = ["🏁", "No result"].iter().any(|end| content.contains(end));
+        let has_ended = ["** at ", "No result"]
+            .iter()
+            .any(|end| content.contains(end));
         if has_ended == (phase == "running") {
             stale_boards.push(format!(
                 "the board of game {id}, {message}, does not show that it is {phase}"
