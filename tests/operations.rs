@@ -52,10 +52,11 @@ pub(crate) async fn start_with_operations(
 async fn a_bot_that_waits_for_its_database_is_running_but_not_ready() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let (nobody, address) = (free_address(), free_address());
+    let address = free_address();
     let mut command = Binary::command(&sandbox, folder.path());
     command.env("OPS_LISTEN", address.to_string());
-    command.env("DATABASE_URL", format!("postgres://wythoff@{nobody}/x"));
+    // Nobody listens there. A free port might be taken by another story.
+    command.env("DATABASE_URL", "postgres://wythoff@127.0.0.1:1/x");
     let bot = Binary::launch_with(command, &sandbox, folder.path());
     until_true(async || bot.log().contains("cannot be reached yet")).await;
     assert_eq!(asks(address, "/healthz").await.0, 200);
