@@ -30,6 +30,8 @@ pub fn start(
     format: LogFormat,
     collector: Option<&str>,
 ) -> Result<Telemetry, Box<dyn std::error::Error + Send + Sync>> {
+    #[cfg(feature = "opentelemetry")]
+    use tracing_subscriber::Layer;
     use tracing_subscriber::prelude::*;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
@@ -38,11 +40,16 @@ pub fn start(
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
     };
-    let layers = lines.with_filter(EnvFilter::try_new(filter)?);
+    let layers = vec![lines.with_filter(EnvFilter::try_new(filter)?).boxed()];
     #[cfg(feature = "opentelemetry")]
     let collector = collector.map(collector::Collector::at).transpose()?;
+    // Not an optional layer: while it is `None`, it would turn off the lines, too.
     #[cfg(feature = "opentelemetry")]
-    let layers = layers.and_then(collector.as_ref().map(collector::Collector::layer));
+    let layers = {
+        let spans = collector.as_ref().map(collector::Collector::layer);
+        let spans = spans.map(Layer::boxed);
+        layers.into_iter().chain(spans).collect::<Vec<_>>()
+    };
     let started: Result<(), TryInitError> = tracing_subscriber::registry().with(layers).try_init();
     started?;
     std::panic::set_hook(Box::new(|panic| {
