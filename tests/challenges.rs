@@ -1,7 +1,7 @@
 //! Members challenge each other: who may answer, what is refused, and which of two simultaneous
 //! answers counts.
 
-use discord_sandbox::Call;
+use discord_sandbox::{Answer, Call};
 use insta::assert_snapshot;
 
 use crate::support::{
@@ -366,6 +366,16 @@ async fn repeated_challenges_ping_rarely_and_are_stopped() {
     Wythoff (only you can see this):
     You’ve challenged them enough for now. You can ask again in 18 minutes.
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_with_a_member_always_has_a_clock() {
+    let story = Story::begin().await;
+    let [anna, _] = story.pair();
+    let unlimited = "/wythoff challenge member:boris clock:\"no limit\"";
+    let refused = anna.types(unlimited).await;
+    assert!(matches!(refused, Answer::Client(_)), "{refused}");
     story.end().await;
 }
 

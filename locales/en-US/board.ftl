@@ -110,8 +110,8 @@ board-taken-back = { $times ->
    *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
 board-hinted = A solution was shown, so this game doesn’t count toward accuracy, best wins or the coin.
-board-start-hot = Whoever begins can win.
-board-start-cold = Whoever begins loses against best play.
+board-start-hot = Whoever goes first can win.
+board-start-cold = Whoever goes first loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play again from a new position.

@@ -47,16 +47,6 @@ impl Clock {
         }
     }
 
-    /// The clocks that members can choose for a game with each other, the quickest first.
-    pub const CHOICES: [Self; 6] = [
-        Self::FiveMinutes,
-        Self::QuarterOfAnHour,
-        Self::Hour,
-        Self::Day,
-        Self::ThreeDays,
-        Self::Week,
-    ];
-
     /// How long a challenge with this clock stays open: a quarter of an hour if the time for
     /// each move is an hour at most, otherwise a day.
     #[must_use]

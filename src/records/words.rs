@@ -31,6 +31,30 @@ pub trait Word: Copy + 'static {
     }
 }
 
+impl Word for Clock {
+    /// Those that members can choose for a game with each other.
+    const ALL: &'static [Self] = &[
+        Self::FiveMinutes,
+        Self::QuarterOfAnHour,
+        Self::Hour,
+        Self::Day,
+        Self::ThreeDays,
+        Self::Week,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::FiveMinutes => "5m",
+            Self::QuarterOfAnHour => "15m",
+            Self::Hour => "1h",
+            Self::Day => "1d",
+            Self::ThreeDays => "3d",
+            Self::Week => "7d",
+            Self::Unlimited => "unlimited",
+        }
+    }
+}
+
 impl Word for Animal {
     const ALL: &'static [Self] = &Self::ALL;
 
@@ -101,14 +125,6 @@ words! {
         Some(ChallengeEnding::Declined) => "declined",
         Some(ChallengeEnding::Withdrawn) => "withdrawn",
         Some(ChallengeEnding::Expired) => "expired";
-    Clock:
-        Self::FiveMinutes => "5m",
-        Self::QuarterOfAnHour => "15m",
-        Self::Hour => "1h",
-        Self::Day => "1d",
-        Self::ThreeDays => "3d",
-        Self::Week => "7d",
-        Self::Unlimited => "unlimited";
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";

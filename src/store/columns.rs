@@ -72,7 +72,8 @@ impl RowOf {
 
     /// The clock that gives `seconds` for each move.
     pub(super) fn clock(self, seconds: i64) -> Result<Clock> {
-        let known = Clock::all().find(|&known| self::seconds(known) == seconds);
+        let mut clocks = Clock::all().chain([Clock::Unlimited]);
+        let known = clocks.find(|&known| self::seconds(known) == seconds);
         known.ok_or_else(|| self.corrupt("clock", format!("no such clock: {seconds} s")))
     }
 }

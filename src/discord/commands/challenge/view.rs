@@ -204,7 +204,7 @@ pub(in crate::discord) fn form(language: Language<'_>, invited: Option<&ChosenUs
         choice(say(who_starts_key(first)), first.word(), is_usual)
     });
     let any_clock = choice(say(key!("form-challenge-any-clock")), ANY_CLOCK, true);
-    let clocks = Clock::CHOICES.map(|clock| choice(say(clock_key(clock)), clock.word(), false));
+    let clocks = Clock::all().map(|clock| choice(say(clock_key(clock)), clock.word(), false));
     form.choice(GAME, &say(key!("form-challenge-game")), &games)
         .choice(
             FIRST,
@@ -224,7 +224,7 @@ pub(in crate::discord) fn read_form(
 ) -> Option<(ChallengePosition, ChallengeStart, Option<Clock>)> {
     let clock = match form.field(CLOCK) {
         ANY_CLOCK => None,
-        clock => Some(Clock::from_word(clock).filter(|clock| Clock::CHOICES.contains(clock))?),
+        clock => Some(Clock::from_word(clock)?),
     };
     let variant = Variant::from_key(form.field(GAME))?;
     Some((

@@ -152,7 +152,7 @@ pub(in crate::discord) fn server_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
-    let clocks = Clock::CHOICES.map(|known| {
+    let clocks = Clock::all().map(|known| {
         let name = language.say(clock_key(known));
         let label = tell!(language, key!("settings-clock"), "value" => name);
         option(label, known.word(), known == clock)
@@ -182,7 +182,7 @@ pub(in crate::discord) fn server_settings(
         toggle(setting(current.other()), rendering, label)
     };
     let rows = vec![
-        select(Setting::Clock, key!("select-clock"), clocks.into()),
+        select(Setting::Clock, key!("select-clock"), clocks.collect()),
         select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
         select(
             Setting::ServerLanguage,
