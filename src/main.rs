@@ -142,12 +142,10 @@ fn main() -> ExitCode {
     done.unwrap_or_else(|error| fail(&error))
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the last message before the program ends, even if nothing is logged"
-)]
+/// Says why the program ends, even if nothing is logged, and with which code.
 fn fail(error: &anyhow::Error) -> ExitCode {
-    eprintln!("wythoff: {error:#}");
+    // If nobody can read it, the exit code still tells.
+    let _ = writeln!(io::stderr(), "wythoff: {error:#}");
     if let Some(Problems(_)) = error.downcast_ref() {
         return ExitCode::from(WRONG_SETTINGS);
     }
@@ -184,6 +182,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(
         OpenError::ReadOnly(_)
         | OpenError::Linked(_)
+        | OpenError::Mounted(_)
         | OpenError::Damaged { .. }
         | OpenError::NotOurs(_)
         | OpenError::Older(_)

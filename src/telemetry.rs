@@ -1,4 +1,6 @@
-//! The log: lines on standard error, as plain text or as JSON objects. With the feature
+//! The log: lines on standard error, as plain text or as JSON objects. A thread of its own writes
+//! them, so that a reader who stands still (a paused terminal, a stuck collector) stops nothing; what
+//! it cannot write meanwhile is lost. With the feature
 //! `opentelemetry`, spans are also sent to a collector.
 
 #[cfg(feature = "opentelemetry")]
@@ -6,15 +8,18 @@ mod collector;
 
 use std::io::IsTerminal;
 
+use tracing_appender::non_blocking::{NonBlocking, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::TryInitError;
 
 use crate::config::LogFormat;
 
-/// While this exists, spans are sent to the collector, if there is one.
+/// While this exists, lines are written, and spans are sent to the collector, if there is one.
 #[derive(Debug)]
 #[must_use]
 pub struct Telemetry {
+    /// Writes the lines that wait when it is dropped, for a second at most.
+    _lines: WorkerGuard,
     #[cfg(feature = "opentelemetry")]
     _collector: Option<collector::Collector>,
 }
@@ -33,8 +38,9 @@ pub fn start(
     #[cfg(feature = "opentelemetry")]
     use tracing_subscriber::Layer;
     use tracing_subscriber::prelude::*;
+    let (writer, guard) = NonBlocking::new(std::io::stderr());
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(writer)
         .with_target(false);
     let lines = match format {
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
@@ -66,6 +72,7 @@ pub fn start(
         );
     }
     Ok(Telemetry {
+        _lines: guard,
         #[cfg(feature = "opentelemetry")]
         _collector: collector,
     })

@@ -78,6 +78,19 @@ async fn a_refused_token_ends_the_process_with_its_exit_code() {
 }
 
 #[tokio::test]
+async fn the_exit_code_tells_although_nobody_reads_the_message() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let ended = Binary::command(&sandbox, folder.path())
+        .env("DISCORD_TOKEN", "wrong")
+        .stderr(full.expect("a device"))
+        .status()
+        .await;
+    assert_eq!(ended.expect("it ends").code(), Some(77));
+}
+
+#[tokio::test]
 async fn without_a_token_one_line_says_where_to_get_one() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");

@@ -84,6 +84,9 @@ pub enum OpenError {
     /// It has several names.
     #[error("{} has several names (hard links); the bot needs a file of its own", .0.display())]
     Linked(PathBuf),
+    /// It is mounted alone, without its folder.
+    #[error("{} is mounted as a single file; mount its folder, since its log lies beside it", .0.display())]
+    Mounted(PathBuf),
     /// It is not an SQLite file, or it is damaged.
     #[error("{} is damaged or not an SQLite database; put a backup in its place", .path.display())]
     Damaged {

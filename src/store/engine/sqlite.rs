@@ -201,6 +201,9 @@ impl Database {
         if metadata.nlink() > 1 {
             return Err(OpenError::Linked(self.path.clone()));
         }
+        if is_mounted(&self.path) {
+            return Err(OpenError::Mounted(self.path.clone()));
+        }
         match self.inspected().await {
             Err(OpenError::Database(error)) => Err(self.judge(error)),
             inspected => inspected,
@@ -232,9 +235,13 @@ impl Database {
         match primary_code(&error) {
             Some(CORRUPT | NOT_A_DATABASE) => self.damaged(Some(error)),
             Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
-            // The file itself has just been found: it is one beside it that is not permitted.
+            // The file itself has just been found: it is one beside it that cannot be opened.
             Some(CANNOT_OPEN) => {
-                not_opened(&self.beside("-wal"))(ErrorKind::PermissionDenied.into())
+                let log = self.beside("-wal");
+                match File::options().append(true).create(true).open(&log) {
+                    Ok(_) => OpenError::Database(error),
+                    Err(source) => not_opened(&log)(source),
+                }
             }
             _ => OpenError::Database(error),
         }
@@ -622,4 +629,22 @@ pub(in crate::store) async fn set_lock_timeout(
 fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
     Some(code & 0xFF)
+}
+/// Whether a file is a mount point of its own, as with a container's `-v ./wythoff.db:/data/wythoff.db`
+/// (`proc_pid_mountinfo(5)`).
+fn is_mounted(path: &Path) -> bool {
+    let mounts = std::fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
+    let mut points = mounts.lines().filter_map(|mount| mount.split(' ').nth(4));
+    points.any(|point| Path::new(point) == path)
+}
+
+#[cfg(test)]
+mod mount_tests {
+    use super::*;
+
+    #[test]
+    fn a_mount_point_is_recognised() {
+        assert!(is_mounted(Path::new("/proc")));
+        assert!(!is_mounted(Path::new("/proc/self")));
+    }
 }

@@ -58,15 +58,16 @@ impl Budget {
 
     /// The time until the shard may send its next IDENTIFY. `sent` is sorted by time.
     pub(super) fn time_to_wait(self, sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
-        let of_shard = || sent.iter().rev().filter(|identify| identify.shard == shard);
+        // What seems to lie ahead was noted by a clock that was wrong.
+        let latest_first = || sent.iter().rev().filter(|identify| identify.at <= now);
+        let of_shard = || latest_first().filter(|identify| identify.shard == shard);
         let limits = [(MOST_AT_ONCE, AT_ONCE), (self.per_day, REMEMBERED)];
         let by_limits = limits.into_iter().filter_map(|(most, within)| {
             // Another IDENTIFY may be sent once the `most`-th latest is old enough.
             Some(of_shard().nth(most - 1)?.at.plus(within))
         });
         let remainder = |shard: u32| shard % self.max_concurrency;
-        let mut latest = sent.iter().rev();
-        let by_turn = latest.find(|identify| remainder(identify.shard) == remainder(shard));
+        let by_turn = latest_first().find(|identify| remainder(identify.shard) == remainder(shard));
         let by_turn = by_turn.map(|identify| identify.at.plus(TURN));
         by_limits
             .chain(by_turn)
@@ -128,6 +129,13 @@ mod tests {
             times.push(now);
         }
         times
+    }
+
+    #[test]
+    fn an_identify_in_the_future_does_not_count() {
+        // The clock was an hour ahead when it was noted.
+        let sent = [identify(0, 3600, false)];
+        assert_eq!(budget(1, 1).time_to_wait(&sent, 0, at(0)), Duration::ZERO);
     }
 
     #[test]

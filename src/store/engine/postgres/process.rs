@@ -263,7 +263,7 @@ impl Renewal {
     ) -> Result<bool, sqlx::Error> {
         // If this process freezes during the transaction, the row must not stay locked: another
         // process may take over.
-        let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
+        let begin = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
             SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
         connection.execute(begin).await?;
         let sql = concat!(
