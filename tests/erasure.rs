@@ -1,7 +1,9 @@
 //! What an erasure means for others: where it is announced, which notifications it deletes, and
 //! which limits and blocks outlive it.
 
-use discord_sandbox::Member;
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Member};
 
 use crate::support::{Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards};
 
@@ -25,7 +27,7 @@ async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
         anna.goes(1, "left").await;
         story.later(away);
         erase(&anna.in_server(&elsewhere)).await;
-        boris.sees("a former player resigned.").await;
+        boris.sees("Former player resigned.").await;
         // After a restart, all pending notifications have been sent.
         story.restart().await;
         boris.latest().says("pings @boris");
@@ -42,6 +44,44 @@ async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
 }
 
 #[tokio::test]
+async fn an_answer_that_is_late_does_not_outlive_an_erasure() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    let slow = Fault::on("POST", "/callback").times(1);
+    story
+        .sandbox
+        .inject(slow.delayed(Duration::from_millis(1_500)));
+    let talk = boris.in_channel("talk");
+    let erasing = async {
+        story.sandbox.call_begun("POST", "/callback").await;
+        erase(&talk).await;
+    };
+    tokio::join!(anna.clicks("← 1"), erasing);
+    anna.sees("beat Former player").await;
+    let screen = anna.screen();
+    assert!(!screen.contains("to move"), "{screen}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_whose_message_is_late_does_not_outlive_an_erasure() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let slow = Fault::on("POST", "/callback").times(1);
+    story
+        .sandbox
+        .inject(slow.delayed(Duration::from_millis(1_500)));
+    let talk = boris.in_channel("talk");
+    let erasing = async {
+        story.sandbox.call_begun("POST", "/callback").await;
+        erase(&talk).await;
+    };
+    tokio::join!(anna.types("/wythoff challenge member:boris"), erasing);
+    anna.sees("This challenge is over.").await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     let mut story = Story::begin().await;
     let elsewhere = story.sandbox.server("Another server");
@@ -54,7 +94,7 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     story.restart().await;
     assert_eq!(elsewhere.member("eve").screen(), "");
     let board = boris.at(1).goes(1, "left").await;
-    board.says("a former player resigned");
+    board.says("Former player resigned");
     story.end().await;
 }
 
@@ -77,7 +117,7 @@ async fn limits_and_blocks_outlive_an_erasure() {
     let refused = anna.types("/wythoff challenge member:carla").await;
     refused.says("don’t allow this challenge");
     let refused = anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    refused.says("declined");
+    refused.says("didn’t take");
     story.later(minutes(61));
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let fourth = boris.clicks("Accept").await.to_string();
@@ -107,7 +147,7 @@ async fn notify_of_rematch(story: &Story) -> Member {
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
-    boris.sees("offers a rematch").await;
+    boris.sees("offers another game").await;
     story.until_notifications_sent(1).await;
     boris
 }
@@ -117,7 +157,7 @@ async fn an_erasure_deletes_notifications_of_finished_games() {
     let story = Story::begin().await;
     let boris = notify_of_rematch(&story).await;
     erase(&boris).await;
-    boris.sees_no("offers a rematch").await;
+    boris.sees_no("offers another game").await;
     story.end().await;
 }
 
@@ -128,10 +168,10 @@ async fn an_erasure_retries_deletions_after_a_restart() {
     story.rate_limit_for_an_hour("DELETE");
     erase(&boris).await;
     story.sandbox.called("DELETE", "/channels/").await;
-    assert!(boris.screen().contains("offers a rematch"));
+    assert!(boris.screen().contains("offers another game"));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees_no("offers a rematch").await;
+    boris.sees_no("offers another game").await;
     story.end().await;
 }
 

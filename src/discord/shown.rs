@@ -106,6 +106,12 @@ impl Bot {
         Ok(game_or_challenge.is_some_and(|it| it.board() == Some(board.message)))
     }
 
+    /// The message as the board of a game of which no board is known: an erasure has forgotten it.
+    pub async fn forgotten_board(&self, game: GameId, message: MessageId) -> Option<Board> {
+        let record = self.service.game(game).await.ok().flatten()?;
+        record.board.is_none().then(|| Board::of(&record, message))
+    }
+
     /// Records that a message shows the board of a game, or a challenge. Returns the message to
     /// delete and the version of the game; `None` if saving fails, which is logged.
     pub async fn note_board(

@@ -1,5 +1,7 @@
 //! The messages that show games, and abandoning a game that nobody can have seen.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::Service;
@@ -11,6 +13,9 @@ use crate::records::{
 };
 use crate::store::{self, Read, Tx};
 
+/// How long after a board was drawn again a repeated move is taken as a new one.
+const SEEN_AFTER: Duration = Duration::from_secs(30);
+
 /// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NotedBoard {
@@ -19,6 +24,8 @@ pub struct NotedBoard {
     pub obsolete: Option<ObsoleteMessage>,
     /// The version of the game. `None` for a challenge.
     pub version: Option<Version>,
+    /// Whether it is a challenge that is over.
+    pub is_closed: bool,
 }
 
 impl Service {
@@ -33,6 +40,13 @@ impl Service {
         self.delivered.note(game, by);
         self.change_later(move |tx| note_board(tx, game, board, by).boxed())
             .await
+    }
+
+    /// Notes that the board of a game, as it was at that time, was drawn again. The member who has had no
+    /// answer sees that only a while later.
+    pub fn note_redrawn(&self, game: GameId, at: Timestamp) {
+        let seen = at.plus(SEEN_AFTER);
+        self.delivered.note(game, InteractionId::first_at(seen));
     }
 
     /// Keeps the token by which a message can be edited.
@@ -76,6 +90,7 @@ pub(super) async fn note_board(
         return Ok(Some(NotedBoard {
             obsolete: None,
             version: Some(version),
+            is_closed: false,
         }));
     }
     let Some(record) = tx.game(game).await? else {
@@ -95,6 +110,7 @@ pub(super) async fn note_board(
     Ok(Some(NotedBoard {
         obsolete,
         version: Some(record.version()),
+        is_closed: false,
     }))
 }
 
@@ -119,6 +135,7 @@ async fn note_challenge_message(
     Ok(Some(NotedBoard {
         obsolete,
         version: None,
+        is_closed: !record.challenge.is_open(),
     }))
 }
 

@@ -31,9 +31,17 @@ impl Delivered {
         known.insert(game, by);
     }
 
-    /// Whether a board of that game was delivered by that interaction or a later one.
-    pub(super) fn has_shown(&self, game: GameId, since: InteractionId) -> bool {
+    /// Whether the latest board of that game was delivered by the interaction `since` or a later one,
+    /// but not as late as `before`.
+    pub(super) fn has_shown(
+        &self,
+        game: GameId,
+        since: InteractionId,
+        before: InteractionId,
+    ) -> bool {
         let mut known = self.0.lock();
-        known.get(&game).is_some_and(|&by| by >= since)
+        known
+            .get(&game)
+            .is_some_and(|by| (since..before).contains(by))
     }
 }

@@ -195,7 +195,7 @@ pub(super) async fn find_retyped(
     let since = InteractionId::first_at(caller.at().minus(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
         let id = record.game.id();
-        let is_unseen = |typed: TypedMove| !delivered.has_shown(id, typed.by);
+        let is_unseen = |typed: TypedMove| !delivered.has_shown(id, typed.by, caller.interaction);
         let is_undelivered = record.typed.is_some_and(is_unseen);
         let is_meant = named.is_none_or(|named| named == record.game.id());
         is_undelivered && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)

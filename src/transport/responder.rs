@@ -286,7 +286,7 @@ impl Responder {
             },
         ) = (may_be_outdated, &mut *first)
         {
-            self.redraw_if_changed(reply_to, game, drawn).await;
+            self.redraw_if_changed(reply_to, game, drawn, edited).await;
         }
         if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
@@ -422,13 +422,23 @@ impl Responder {
 
     /// Draws a board again if the game has changed since version `drawn`: a later edit, perhaps by
     /// another process, may have arrived before this one.
-    async fn redraw_if_changed(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
+    async fn redraw_if_changed(
+        &self,
+        reply_to: &ReplyTo,
+        game: GameId,
+        drawn: Version,
+        edited: Option<MessageId>,
+    ) {
         if let Ok(Some(current)) = self.bot.service().version(game).await
             && current == drawn
         {
             return;
         }
-        let redraw = [FollowUp::RedrawBoard(game)];
+        let mut redraw = vec![FollowUp::RedrawBoard(game)];
+        if let Some(message) = edited {
+            let forgotten = self.bot.forgotten_board(game, message).await;
+            redraw.extend(forgotten.map(FollowUp::RedrawMessage));
+        }
         self.follow_up(reply_to.interaction.at(), Some(reply_to), redraw)
             .await;
     }
@@ -466,10 +476,15 @@ impl Responder {
             .remember(message, reply_to.clone(), TokenRoute::Original)
             .await;
         let noted = self.bot.note_board(game, message, reply_to.interaction);
-        let Some(NotedBoard { obsolete, version }) = noted.await else {
+        let Some(NotedBoard {
+            obsolete,
+            version,
+            is_closed,
+        }) = noted.await
+        else {
             return;
         };
-        let is_stale = drawn.is_some() && drawn != version;
+        let is_stale = is_closed || drawn.is_some() && drawn != version;
         let redraw = is_stale.then_some(FollowUp::RedrawBoard(game));
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(redraw);
         self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)

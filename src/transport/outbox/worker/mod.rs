@@ -299,6 +299,7 @@ impl Worker {
         reply_to: Option<&ReplyTo>,
         game: GameId,
     ) -> Result<Visible, Failure> {
+        let since = self.time.now();
         let current = || self.bot.current_board(game, rendering(reply_to));
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
@@ -312,6 +313,10 @@ impl Worker {
         };
         match self.draw(reply_to, board, show).await {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
+            Ok(Visible::Yes) => {
+                self.bot.service().note_redrawn(game, since);
+                Ok(Visible::Yes)
+            }
             drawn => drawn,
         }
     }
