@@ -385,6 +385,13 @@ impl Position {
         self.choices().is_empty()
     }
 
+    /// Whether who begins decides who wins, whatever is played: every move concerns a single object, or
+    /// there is just one, perhaps still in hand.
+    #[must_use]
+    pub fn is_decided_by_who_begins(&self) -> bool {
+        self.shape().size() <= 1 || self.choices().is_one_at_a_time()
+    }
+
     /// Whether one move ends the game and wins.
     #[must_use]
     pub fn is_won_at_once(&self) -> bool {

@@ -73,7 +73,7 @@ const fn first_starts(variant: Variant) -> &'static [&'static str] {
         Variant::TwentyOne => &["0/21"],
         Variant::Hundred => &["0/30", "0/31", "0/32"],
         Variant::Greedy => &["3 5", "6 3", "4 6", "7 3", "2 5"],
-        Variant::Moore => &["1 1 3", "1 3 1", "3 1 1"],
+        Variant::Moore => &["1 1 3", "1 3 1", "3 1 1", "1 1 1 1"],
         Variant::Multi => &["2 3 3", "3 2 3", "3 3 2", "4 2 2"],
         Variant::Grundy => &["7", "3 7", "7 3"],
         Variant::Building => &["6/2", "3/4"],
@@ -91,7 +91,12 @@ fn later_starts(variant: Variant) -> Vec<Position> {
     };
     let some = |written: &[&str]| written.iter().map(ToString::to_string).collect_vec();
     let all = match variant {
-        Variant::Wythoff => heaps(2, 3..=14),
+        // Large ones are not next to (1, 2), which everybody knows by then.
+        Variant::Wythoff => (3..=14_u64)
+            .cartesian_product(3..=14_u64)
+            .filter(|&(left, down)| left + down <= 12 || left.abs_diff(down) > 1)
+            .map(|(left, down)| format!("{left} {down}"))
+            .collect(),
         Variant::Nim | Variant::Greedy => heaps(3, 1..=9),
         Variant::Take => (11..=20).map(|size| size.to_string()).collect(),
         Variant::TwentyOne => some(&["0/21"]),

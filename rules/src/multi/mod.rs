@@ -210,6 +210,8 @@ impl Rules for Multi {
                 reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending)
             }
             "lost-nim-odd-ones" if has_sweep => reason!("lost-multi-odd-ones"),
+            "lost-wythoff-doors" => reason!("lost-multi-pairs"),
+            "lost-wythoff-two-twos" => reason!("lost-multi-two-twos"),
             _ => law,
         })
     }
@@ -290,7 +292,8 @@ impl Multi {
         if !(2..=5).contains(&count) {
             return Err(BadPosition::HeapCount { least: 2, most: 5 });
         }
-        if count == 4 && heaps.largest() > LARGEST_TABULATED {
+        let needs_table = count == 4 && !heaps.as_slice().contains(&0);
+        if needs_table && heaps.largest() > LARGEST_TABULATED {
             return Err(BadPosition::TooLargeToTabulate {
                 heaps: count,
                 most: LARGEST_TABULATED,

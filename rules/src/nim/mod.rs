@@ -142,6 +142,9 @@ impl Rules for Nim {
                 reason!("lost-last-one")
             }
             (None, true) => reason!("lost-nim-odd-ones"),
+            (None, false) if self.ending == Ending::Normal && is_pair(heaps) => {
+                reason!("lost-nim-pair")
+            }
             (None, false) => {
                 reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => self.ending)
             }
@@ -298,4 +301,9 @@ fn in_brief(numbers: &[u64]) -> String {
         Some(first) if numbers.len() > most => listed(first) + ", …",
         _ => listed(numbers),
     }
+}
+/// Whether two equal heaps are left, and nothing else.
+fn is_pair(heaps: &[u64]) -> bool {
+    let left: Vec<u64> = heaps.iter().copied().filter(|&size| size > 0).collect();
+    matches!(*left, [one, other] if one == other)
 }

@@ -106,8 +106,12 @@ impl Claims<'_> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-wythoff" => self.is_only_cold_pair(),
-            "lost-wythoff-doors" => self.sorted() == [1, 2] && lost.ending() == Ending::Normal,
-            "lost-wythoff-two-twos" => self.sorted() == [2, 2] && lost.ending() == Ending::Misere,
+            "lost-wythoff-doors" | "lost-multi-pairs" => {
+                self.sorted() == [1, 2] && lost.ending() == Ending::Normal
+            }
+            "lost-wythoff-two-twos" | "lost-multi-two-twos" => {
+                self.sorted() == [2, 2] && lost.ending() == Ending::Misere
+            }
             "reason-wythoff-same-difference" => {
                 let difference = |at: Position| self.about(at).difference();
                 self.number("difference") == difference(self.at)
@@ -133,6 +137,10 @@ impl Claims<'_> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-nim-balance" => self.balances(2),
+            "lost-nim-pair" => {
+                let left: Vec<u64> = self.sizes().into_iter().filter(|&size| size > 0).collect();
+                lost.ending() == Ending::Normal && left.len() == 2 && left.first() == left.last()
+            }
             "lost-multi-balance" => {
                 let sizes = self.sizes();
                 // A sweep is possible, and takes from an odd number of heaps.
