@@ -70,7 +70,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     anna.types("/wythoff start 40 30 first:me").await;
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make a different move
-    Your move*: [A1, or “3 left”; diagonally: AB3]
+    Your move*: [1 left, 2 diagonally, or where to: (1, 2)]
     ");
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other move…").await;
@@ -96,11 +96,11 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     }
     assert_snapshot!(said.join("\n"), @"
     3: Wythoff (only you can see this):
-    Which one? Write it like this: A1. Nothing was changed.
+    Which one? Write it like this: 1 left. Nothing was changed.
     A3B4: Wythoff (only you can see this):
     Diagonally, the queen goes as many left as down. Nothing was changed.
     left: Wythoff (only you can see this):
-    I can’t read “left” as a move. Write it like this: A1. Nothing was changed.
+    I can’t read “left” as a move. Write it like this: 1 left. Nothing was changed.
     1,5 left: Wythoff (only you can see this):
     “1,5 left” is not a whole number. Nothing was changed.
     0 left: Wythoff (only you can see this):
@@ -108,7 +108,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     A41: Wythoff (only you can see this):
     The queen can go at most 40 left.
     99999999999999999999999 left: Wythoff (only you can see this):
-    The queen can go at most 40 left.
+    One of those numbers is too large. The largest is 18446744073709551615.
     -1 left: Wythoff (only you can see this):
     Take at least one.
     B31: Wythoff (only you can see this):

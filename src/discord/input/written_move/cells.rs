@@ -1,7 +1,8 @@
 //! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use nim_games::{Cells, Choices, MAX_CELLS, Move, Position, Shape, marked_cells};
+use nim_games::clearing::{Layout, Part};
+use nim_games::{Cells, MAX_CELLS, Move, Position, Shape, marked_cells};
 
 /// What a token of the text says about the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,38 +35,36 @@ pub(super) fn read_dots(words: Words<'_>, at: Position, text: &str) -> Result<Mo
 }
 
 /// The dots from one to another: those with the numbers between, or on a grid those of the line
-/// between them. A line of two has nothing between; others go around a circle or through the middle
-/// of a star. From a larger number to a smaller one, the way may also be the short one around a
-/// circle.
+/// between them. From a larger number to a smaller one, the way may also be the one around a circle.
 fn range(at: Position, one: usize, other: usize) -> Result<Cells, Unclear> {
     let numbers: Cells = (one.min(other)..=one.max(other)).collect();
-    // A line of the whole board, so that a refusal names a dot of this line that is gone.
-    let sets = if let Shape::Cells(layout, _) = at.shape() {
-        layout.sets(MAX_CELLS)
-    } else {
-        Vec::new()
+    let Shape::Cells(layout, _) = at.shape() else {
+        return Ok(numbers);
     };
-    let line = marked_cells(&sets, Cells::one(one), other);
-    if let Some(around) = around(at, numbers, one, other) {
-        let [through, past] = [numbers, around].map(Move::Clear);
-        return match at.play(through) {
-            Ok(_) => Err(Unclear::TwoReadings(Box::new([through, past]))),
-            Err(_) => Ok(around),
-        };
+    if layout.is_grid() {
+        // A line of the whole board, so that a refusal names a dot of this line that is gone.
+        let line = marked_cells(&layout.sets(MAX_CELLS), Cells::one(one), other);
+        return Ok(line.unwrap_or(numbers));
     }
-    let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);
-    Ok(line.filter(is_between).unwrap_or(numbers))
+    let is_legal = |cells: &Cells| at.play(Move::Clear(*cells)).is_ok();
+    match around(layout, one, other).filter(is_legal) {
+        Some(around) if is_legal(&numbers) => {
+            let readings = [numbers, around].map(Move::Clear);
+            Err(Unclear::TwoReadings(Box::new(readings)))
+        }
+        Some(around) => Ok(around),
+        None => Ok(numbers),
+    }
 }
 
-/// The smallest legal move with both dots that leaves out a number between them, if the range goes
-/// down.
-fn around(at: Position, numbers: Cells, one: usize, other: usize) -> Option<Cells> {
-    let Choices::Cells { sets, .. } = at.choices() else {
-        return None;
-    };
-    let both = Cells::one(one).with(Cells::one(other));
-    let mut with_both = sets.into_iter().filter(|&set| both.are_within(set));
-    with_both.find(|&set| one > other && !numbers.are_within(set))
+/// The dots of a circle from one past the last to a smaller one.
+fn around(layout: Layout, one: usize, other: usize) -> Option<Cells> {
+    let mut rings = layout.parts().filter_map(|(part, first)| match part {
+        Part::Ring(_) => Some(first..first + part.cells()),
+        Part::Row(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => None,
+    });
+    let ring = rings.find(|ring| ring.contains(&one) && ring.contains(&other))?;
+    (one > other).then(|| (one..ring.end).chain(ring.start..=other).collect())
 }
 
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {

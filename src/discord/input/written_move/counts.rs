@@ -78,8 +78,7 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
                 return Err(Unclear::Unreadable);
             }
             Token::Number(number) => {
-                let number = whole_number(number, &separator).ok_or(Unclear::NotAWholeNumber)?;
-                meanings.push(Meaning::Number(number));
+                meanings.push(Meaning::Number(whole_number(number, &separator)?));
             }
             Token::Mark('→') => meanings.push(Meaning::Say),
             Token::Mark('-' | '–' | '−') if matches!(next, Some(Token::Number(_))) => {

@@ -139,7 +139,10 @@ pub(super) fn read_several_heaps(
     let parts = meanings.split(|meaning| matches!(meaning, Meaning::And | Meaning::Comma));
     let (mut amounts, mut named) = ([0; MAX_HEAPS], HeapSet::first(0));
     for part in parts.filter(|part| !part.is_empty()) {
-        let (amount, Some(kind @ ListKind::Take(from))) = amount_and_name(part)? else {
+        let (amount, named_here) = amount_and_name(part)?;
+        let heap_count = at.shape().lettered().unwrap_or_default().len();
+        let only = (heap_count == 1).then_some(ListKind::Take(HeapSet::one(0)));
+        let Some(kind @ ListKind::Take(from)) = named_here.or(only) else {
             return Err(Unclear::WhichHeap);
         };
         let amount = amount.number_for(at, kind)?;
@@ -242,8 +245,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::Word(word) => self.word_meaning(word, next)?,
                 Token::Number(number) => {
-                    let number = whole_number(number, &separator);
-                    let number = number.ok_or(Unclear::NotAWholeNumber)?;
+                    let number = whole_number(number, &separator)?;
                     Some(Meaning::Amount(Amount::Number(number)))
                 }
                 Token::Mark(',' | ';') => Some(Meaning::Comma),
@@ -327,18 +329,20 @@ fn all_of(at: Position, from: HeapSet) -> u64 {
     sizes.copied().max().unwrap_or(0).max(1)
 }
 
-/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything
-/// else: "1,5" may mean one and a half. A number that is too large becomes `u64::MAX`, which is
-/// more than any heap holds.
-pub(super) fn whole_number(text: &str, separator: &str) -> Option<u64> {
+/// A number as people write it: digits, perhaps in groups of three. Anything else is refused: "1,5"
+/// may mean one and a half.
+pub(super) fn whole_number(text: &str, separator: &str) -> Result<u64, Unclear> {
     let groups: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || separator.contains(c))
         .collect();
     let are_digits = groups
         .iter()
         .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
-    let (first, others) = groups.split_first()?;
-    let are_grouped =
-        others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3);
-    (are_digits && are_grouped).then(|| groups.concat().parse().unwrap_or(u64::MAX))
+    let are_grouped = groups.split_first().is_some_and(|(first, others)| {
+        others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3)
+    });
+    if !(are_digits && are_grouped) {
+        return Err(Unclear::NotAWholeNumber);
+    }
+    groups.concat().parse().map_err(|_| Unclear::TooLarge)
 }

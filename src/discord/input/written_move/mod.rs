@@ -14,8 +14,8 @@ use words::{Unclear, Words};
 use crate::discord::input::interaction::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::{refused_heap, takes_nothing};
-use nim_games::{Choices, ListKind, Move, Position};
+use crate::discord::view::{in_short, refused_heap, takes_nothing};
+use nim_games::{Choices, ListKind, MAX_HEAPS, Map, Move, Position};
 
 /// How long a move in words may be, in bytes. The form accepts fewer characters.
 const MAX_WRITTEN: usize = 200;
@@ -35,11 +35,26 @@ pub(in crate::discord) fn read(
     at: Position,
     text: &str,
 ) -> Result<Move, String> {
-    if let Some(mv) = plain_notation(text) {
+    if let Some(mv) = plain_notation(text).or_else(|| move_to_square(at, text)) {
         return Ok(mv);
     }
     read_words(Words { language }, at, text)
         .map_err(|unclear| refusal_text(language, at, text, unclear))
+}
+
+/// The move that leads to a square, written as `(1, 2)` or `1, 2`, on a board of squares.
+fn move_to_square(at: Position, text: &str) -> Option<Move> {
+    let is_square = at.map() == Some(Map::Squares);
+    let square = is_square.then(|| text.trim().trim_matches(['(', ')']))?;
+    let (left, down) = square.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let to = [number(left)?, number(down)?];
+    let mut amounts = [0; MAX_HEAPS];
+    let pairs = at.shape().lettered()?.iter().zip(to);
+    for (amount, (from, to)) in amounts.iter_mut().zip(pairs) {
+        *amount = from.checked_sub(to)?;
+    }
+    Some(Move::Take(amounts))
 }
 
 /// The move that a text in words means.
@@ -66,7 +81,8 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
 
 /// Why a text is not a move, in words, with an example of a valid move.
 fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Unclear) -> String {
-    let example = at.choices().moves().next().map(|mv| mv.to_string());
+    let example = at.choices().moves().next();
+    let example = example.map(|mv| in_short(language, at, mv));
     let example = example.unwrap_or_default();
     match unclear {
         Unclear::Empty => language.say(key!("refused-no-move")),
@@ -75,6 +91,9 @@ fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Uncle
         }
         Unclear::NotAWholeNumber => {
             tell!(language, key!("refused-no-number"), "given" => sanitised(text))
+        }
+        Unclear::TooLarge => {
+            tell!(language, key!("refused-too-large"), "most" => u64::MAX.to_string())
         }
         Unclear::Negative => takes_nothing(language, at),
         Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),

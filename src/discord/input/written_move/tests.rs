@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::heaps::whole_number;
+use super::words::Unclear;
 use super::{plain_notation, read};
 use crate::discord::input::plain::plain;
 use crate::discord::text::{Language, Texts, key};
@@ -20,15 +21,23 @@ fn numbers_are_read_as_people_write_them() {
         ("1,500", 1_500),
         ("12 345 678", 12_345_678),
         ("007", 7),
-        ("18446744073709551616", u64::MAX),
+        ("18446744073709551615", u64::MAX),
     ] {
-        assert_eq!(whole_number(text, ","), Some(number), "{text}");
+        assert_eq!(whole_number(text, ","), Ok(number), "{text}");
     }
     for text in [
         "", "1,5", "1,0", "1,,500", ",500", "1500,000", "2.5", "-1", "+1", "x",
     ] {
-        assert_eq!(whole_number(text, ","), None, "{text}");
+        assert_eq!(
+            whole_number(text, ","),
+            Err(Unclear::NotAWholeNumber),
+            "{text}"
+        );
     }
+    assert_eq!(
+        whole_number("18446744073709551616", ","),
+        Err(Unclear::TooLarge)
+    );
 }
 
 proptest! {
@@ -173,8 +182,15 @@ fn moves_are_read_as_people_write_them() {
         ("circular: 10", "3 to 1", "1.2.3"),
         ("circular: 10", "dots five and six", "5.6"),
         ("graph: S5+P1", "2 to 4", "2.3.4"),
+        ("graph: S5+P3", "4 to 2", "2.3.4"),
+        ("graph: K5+P1", "5 to 1", "1.2.3.4.5"),
         ("graph: K4+P1", "1 to 3", "1.2.3"),
         ("tactix: 4x4", "1 to 13", "1.5.9.13"),
+        ("tactix: 2x3", "1 to 4", "1.4"),
+        ("tactix: 2x3", "4 to 1", "1.4"),
+        ("tactix: 2x2x3", "3 to 9", "3.9"),
+        ("wythoff: 5 2", "(1, 2)", "A4"),
+        ("wythoff: 5 2", "4,1", "A1B1"),
         ("tactix: oooo/-ooo/oooo/oooo", "1 to 13", "1.5.9.13"),
     ] {
         let at = position.parse().expect("a position");
@@ -293,6 +309,13 @@ const WORDS: &str = "take took remove from of off the my please a b c d left rig
 
 /// A second, independent parser: without its idle words, a sentence has one of a few forms.
 fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
+    // Where the queen goes: from (9, 5).
+    if let ("wythoff", &[left, ",", down]) = (game, sentence)
+        && let (Ok(left), Ok(down)) = (left.parse::<u64>(), down.parse::<u64>())
+    {
+        let steps = [9_u64.checked_sub(left)?, 5_u64.checked_sub(down)?];
+        return Some(Move::take(steps).to_string());
+    }
     let heaps = ["heap", "piles", "stack"];
     let is_noun = |word: &str| heaps.contains(&word) || word.starts_with("stone");
     let next_is_noun = |index: usize| sentence.get(index + 1).is_some_and(|next| is_noun(next));

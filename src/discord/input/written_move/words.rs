@@ -11,6 +11,8 @@ pub(super) enum Unclear {
     /// A word is not understood, or the text as a whole has no meaning or more than one.
     Unreadable,
     NotAWholeNumber,
+    /// A number beyond 64 bits, which no heap holds.
+    TooLarge,
     /// A negative amount.
     Negative,
     /// The text does not say which heap.
