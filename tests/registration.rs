@@ -104,3 +104,25 @@ async fn an_entry_point_command_is_kept() {
     assert!(later.iter().all(|call| call.method != "PUT"));
     bot.kill().await;
 }
+
+#[tokio::test]
+async fn commands_in_texts_can_be_clicked() {
+    let sandbox = &Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (bot, address) = start_with_operations(sandbox, folder.path()).await;
+    until_true(async || asks(address, "/readyz").await == (200, "ready\n".to_owned())).await;
+    let get = |path: String| async move {
+        call(sandbox, reqwest::Method::GET, &path, &Value::Null).await
+    };
+    let application = get("@me".to_owned()).await;
+    let application = application["id"].as_str().expect("an id");
+    let registered = get(format!("{application}/commands")).await;
+    let id = registered[0]["id"].as_str().expect("an id");
+    let anna = sandbox.server("A server").member("anna");
+    anna.types("/wythoff start 1 1 first:me").await;
+    anna.clicks("↓ 1").await;
+    let ended = sandbox.messages().pop().expect("a board");
+    let text = ended["content"].as_str().expect("a text");
+    assert!(text.contains(&format!("</wythoff learn:{id}>")), "{text}");
+    bot.kill().await;
+}

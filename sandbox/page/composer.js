@@ -160,6 +160,12 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   }
 
   line.oninput = offerSoon;
+  // Somebody has clicked a command in a message.
+  addEventListener("command", ({ detail }) => {
+    line.value = `${detail} `;
+    line.focus();
+    offer();
+  });
   line.onkeydown = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length) {

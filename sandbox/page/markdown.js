@@ -40,7 +40,7 @@ function lineOf(line, names, channels) {
   return node;
 }
 
-const PATTERN = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
+const PATTERN = /\\([!-/:-@[-`{-~])|<(\/[^:<>]+):\d+>|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
 
 function inline(text, names, channels) {
   const nodes = [];
@@ -59,9 +59,14 @@ function inline(text, names, channels) {
 }
 
 function special(found, names, channels) {
-  const [, escaped, code, bold, italic, user, channel, time, style, place, linked, address] = found;
+  const [, escaped, command, code, bold, italic, user, channel, time, style, place, linked, address] = found;
   const node = (name, properties) => Object.assign(document.createElement(name), properties);
   if (escaped) return escaped;
+  if (command) {
+    const link = node("button", { type: "button", className: "mention", textContent: command });
+    link.onclick = () => dispatchEvent(new CustomEvent("command", { detail: command }));
+    return link;
+  }
   if (code) return node("code", { textContent: code });
   if (bold || italic) {
     const strong = node(bold ? "strong" : "em");

@@ -1,5 +1,8 @@
 //! Every word that a person reads, from the Fluent files in `locales/`.
 
+use std::fmt::Write;
+use std::sync::OnceLock;
+
 use fluent::{FluentArgs, FluentResource, FluentValue};
 use include_dir::{Dir, include_dir};
 use thiserror::Error;
@@ -65,13 +68,19 @@ pub enum TextError {
     Grouping(&'static str),
 }
 
-/// The texts in every language, by tag.
-pub struct Texts(Vec<(&'static str, Bundle)>);
+/// The texts in every language.
+pub struct Texts {
+    /// By tag.
+    languages: Vec<(&'static str, Bundle)>,
+    /// The id of the registered command, once it is known.
+    command: OnceLock<u64>,
+}
 
 /// The texts in one language.
 #[derive(Clone, Copy)]
 pub(super) struct Language<'t> {
     bundle: Option<&'t Bundle>,
+    command: Option<u64>,
 }
 
 type Bundle = fluent::concurrent::FluentBundle<FluentResource>;
@@ -79,7 +88,7 @@ type Bundle = fluent::concurrent::FluentBundle<FluentResource>;
 impl std::fmt::Debug for Texts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list()
-            .entries(self.0.iter().map(|(tag, _)| tag))
+            .entries(self.languages.iter().map(|(tag, _)| tag))
             .finish()
     }
 }
@@ -93,30 +102,37 @@ impl Texts {
         let load = |(tag, files): (&'static str, Vec<&str>)| {
             bundle(tag, &files).map(|bundle| (tag, bundle))
         };
-        locales()
-            .into_iter()
-            .map(load)
-            .collect::<Result<_, _>>()
-            .map(Self)
+        Ok(Self {
+            languages: locales().into_iter().map(load).collect::<Result<_, _>>()?,
+            command: OnceLock::new(),
+        })
+    }
+
+    /// Makes the commands in texts clickable, now that the command is registered under this id.
+    pub fn link_commands(&self, id: u64) {
+        // The id of a command stays the same as long as it is registered.
+        let _ = self.command.set(id);
     }
 
     /// The texts for a Discord locale, or those in the fallback language.
     pub(super) fn language(&self, locale: &str) -> Language<'_> {
         let entry = self
-            .0
+            .languages
             .iter()
             .find(|(tag, _)| *tag == locale)
-            .or_else(|| self.0.first());
+            .or_else(|| self.languages.first());
         Language {
             bundle: entry.map(|(_, bundle)| bundle),
+            command: self.command.get().copied(),
         }
     }
 
     /// Every language with its tag.
     pub(super) fn languages(&self) -> impl Iterator<Item = (&'static str, Language<'_>)> {
-        self.0.iter().map(|(tag, bundle)| {
+        let command = self.command.get().copied();
+        self.languages.iter().map(move |(tag, bundle)| {
             let bundle = Some(bundle);
-            (*tag, Language { bundle })
+            (*tag, Language { bundle, command })
         })
     }
 }
@@ -285,8 +301,35 @@ impl Language<'_> {
         if !errors.is_empty() {
             tracing::error!(name, ?errors, "a text does not fit its arguments");
         }
-        Some(text.into_owned())
+        Some(match self.command {
+            Some(id) if text.contains(COMMAND) => with_links(&text, id),
+            _ => text.into_owned(),
+        })
     }
+}
+
+/// How a command is written in a text, before the name of its subcommand.
+const COMMAND: &str = "`/wythoff ";
+
+/// A text with its commands as mentions, which one can click. A command with options stays as it is.
+fn with_links(text: &str, id: u64) -> String {
+    let (mut linked, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once(COMMAND) {
+        linked.push_str(before);
+        let is_name = |name: &str| name.chars().all(|c| c.is_ascii_lowercase());
+        match after.split_once('`') {
+            Some((name, after)) if is_name(name) => {
+                // https://discord.com/developers/docs/reference#message-formatting
+                let _ = write!(linked, "</wythoff {name}:{id}>");
+                rest = after;
+            }
+            _ => {
+                linked.push_str(COMMAND);
+                rest = after;
+            }
+        }
+    }
+    linked + rest
 }
 
 /// Facts as the arguments of a text.

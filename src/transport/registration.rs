@@ -64,14 +64,28 @@ async fn register(rest: &Rest, application: &Application, texts: &Texts) -> Resu
     }
     let ours = values(&definitions(texts, &installations));
     let (theirs, foreign) = split(rest.commands(application).await?, &ours);
-    if is_same(&ours, &theirs) {
+    let is_registered = is_same(&ours, &theirs);
+    let registered = if is_registered {
         tracing::debug!("the commands are registered already");
-        return Ok(());
+        theirs
+    } else {
+        let all = [ours.clone(), foreign].concat();
+        let registered = rest.replace_commands(application, &all).await?;
+        tracing::info!("the commands had changed and were registered");
+        registered
+    };
+    if let Some(id) = id_of(&registered, &ours) {
+        texts.link_commands(id);
     }
-    rest.replace_commands(application, &[ours, foreign].concat())
-        .await?;
-    tracing::info!("the commands had changed and were registered");
     Ok(())
+}
+
+/// The id of our command among those that are registered.
+fn id_of(registered: &[Value], ours: &[Value]) -> Option<u64> {
+    let ours = ours.first()?;
+    let mut registered = registered.iter();
+    let command = registered.find(|command| command["name"] == ours["name"])?;
+    command["id"].as_str()?.parse().ok()
 }
 
 fn values(commands: &[CreateCommand]) -> Vec<Value> {

@@ -164,6 +164,7 @@ const LINK: &str = "https://discord.com/channels/";
 /// mentions and links.
 fn readable(world: &World, text: &str) -> String {
     let readable = without_escapes(&replace_times(text, world.clock.now_ms()));
+    let readable = replace_commands(world, &readable);
     let mut readable = replace_mentions(world, &readable);
     let names_channels = readable.contains("<#") || readable.contains(LINK);
     let channels = names_channels.then(|| world.channels.values());
@@ -200,6 +201,24 @@ fn readable(world: &World, text: &str) -> String {
         }
     }
     readable
+}
+
+/// Shows each mention of a registered command, `</name:id>`, as the command in code.
+fn replace_commands(world: &World, text: &str) -> String {
+    let registered = world.commands.values().flatten();
+    registered.fold(text.to_owned(), |mut text, command| {
+        let (name, id) = (
+            command["name"].as_str().unwrap_or_default(),
+            command["id"].as_str().unwrap_or_default(),
+        );
+        let (begin, end) = (format!("</{name}"), format!(":{id}>"));
+        while let Some((before, rest)) = text.split_once(&begin)
+            && let Some((sub, after)) = rest.split_once(&end)
+        {
+            text = format!("{before}`/{name}{sub}`{after}");
+        }
+        text
+    })
 }
 
 /// Replaces each `<@…>` with the name of the user.

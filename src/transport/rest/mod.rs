@@ -189,11 +189,10 @@ impl Rest {
         &self,
         application: &Application,
         commands: &[Value],
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<Value>, Failure> {
         let path = format!("/applications/{}/commands", application.id);
-        self.call(Route::Application, Method::PUT, &path, Some(commands))
+        self.read(Route::Application, Method::PUT, &path, Some(commands))
             .await
-            .map(drop)
     }
 
     /// Notes that Discord's request with an interaction waits for the first response as its answer.
