@@ -58,6 +58,12 @@ impl DailyTry {
     pub const fn is_over(&self) -> bool {
         self.attempt.outcome().is_some()
     }
+
+    /// Whether the try that counts has solved the puzzle.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.attempt.outcome() == Some(AttemptOutcome::Solved)
+    }
 }
 
 /// Days on which a member has finished the puzzle, solved or not, with at most one missed day in

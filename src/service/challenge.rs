@@ -227,7 +227,7 @@ pub(super) async fn challenge(
             stake(tx, pair, &start, caller.at()).await? == Stake::Rated
         }
         // It is not known yet who will accept, and how often the two have played today.
-        None => !start.choices().is_one_at_a_time(),
+        None => !start.is_decided_by_who_begins(),
     };
     let place = caller.place.clone();
     let record = ChallengeRecord {

@@ -61,7 +61,7 @@ pub use privacy::{Erased, Export};
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use settings::MAX_BLOCKED;
-pub use start::{Drawn, EndIfReplaced, MAX_RUNNING, NewGame, Setup, Wanted};
+pub use start::{Drawn, EndIfReplaced, MAX_RUNNING, NewGame, Offer, Setup, Wanted};
 pub use update::GameUpdate;
 
 use self::dedup::SeenInteractions;

@@ -14,8 +14,10 @@ use crate::game::{
     Action, BySeat, Day, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat,
     Stake, Terms, Timestamp, WhoStarts,
 };
-use crate::records::{GameRecord, Limit, NotificationKind, OnLadder, Place, ServerSettings};
-use crate::store::{Pending, Read, Tx};
+use crate::records::{
+    GameRecord, Ladder, Limit, NotificationKind, OnLadder, Place, ServerSettings,
+};
+use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Variant};
 
 /// How many running games a member may have.
@@ -24,6 +26,9 @@ pub const MAX_RUNNING: usize = 25;
 /// How many rated games two members may start within [`RATED_WITHIN`].
 const MAX_RATED: usize = 3;
 const RATED_WITHIN: Duration = Duration::from_hours(24);
+
+/// How many starts are tried for one from which the member begins. In half of the draws, the animal does.
+const SEEDS_TRIED: usize = 8;
 
 /// A game from a position that a member has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,8 @@ pub struct Drawn {
     pub first: Option<WhoStarts>,
     /// The animal that the bot plays as. `None`: the one that the member has reached.
     pub animal: Option<Animal>,
+    /// Decides which start is drawn, if the member has seen it. `None`: any.
+    pub seed: Option<u16>,
 }
 
 /// How a game against the bot starts.
@@ -120,6 +127,7 @@ impl Drawn {
             options: Options::default(),
             first: None,
             animal: None,
+            seed: None,
         }
     }
 
@@ -174,7 +182,57 @@ pub(super) struct Plan {
     pub(super) last_active: BySeat<Timestamp>,
 }
 
+/// A game that a member is offered, with what its picture shows.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The game, which starts from just this position.
+    pub drawn: Drawn,
+    /// Where it starts.
+    pub start: Position,
+    /// How far the member has got in it.
+    pub ladder: Ladder,
+}
+
 impl Service {
+    /// Draws the start of a game before the member decides to play it: one from which the member
+    /// begins, if there is one.
+    ///
+    /// # Errors
+    /// If the game has no such options, or the store fails.
+    pub async fn offer(&self, caller: &Caller, drawn: Drawn) -> Result<Offer> {
+        let (member, at) = (caller.member, caller.at());
+        let read = move |mut tx: Read| async move {
+            let ladder = tx.ladder(member, drawn.variant).await?;
+            Ok::<_, store::Error>((ladder, avoided_starts(&mut tx, member, at).await?))
+        };
+        let (ladder, avoided) = self.store.read(read).await?;
+        let animal = drawn.animal.unwrap_or(ladder.reached);
+        let seeds = (0..SEEDS_TRIED).map(|_| seed(self.chance.draw()));
+        let starts = seeds.map(|seed| {
+            let start = draw_start(&avoided, drawn, animal, draws_of(seed))?;
+            Ok((seed, start))
+        });
+        let starts: Vec<(u16, Position)> = starts.collect::<Result<_>>()?;
+        let to_begin = starts.iter().find(|(_, start)| !start.is_lost());
+        let &(seed, start) =
+            to_begin
+                .or(starts.first())
+                .ok_or(Error::refused(Refusal::BadPosition(
+                    drawn.variant,
+                    BadPosition::BadOptions,
+                )))?;
+        let drawn = Drawn {
+            seed: Some(seed),
+            animal: Some(animal),
+            ..drawn
+        };
+        Ok(Offer {
+            drawn,
+            start,
+            ladder,
+        })
+    }
+
     /// Starts a game against the bot. If the bot starts, it has made its first move. Refused if the
     /// game that it replaces would no longer end as the member was told.
     pub fn start(&self, caller: Caller, wanted: impl Into<Wanted>) -> Pending<GameUpdate, Error> {
@@ -275,7 +333,9 @@ async fn against_the_bot(
         Setup::Chosen(new) => (new.start, new.first, new.animal.unwrap_or(reached), false),
         Setup::Drawn(game) => {
             let animal = game.animal.unwrap_or(reached);
-            let start = draw_start(tx, caller, game, animal, draws.start).await?;
+            let avoided = avoided_starts(tx, caller.member, caller.at()).await?;
+            let draws = game.seed.map_or(draws.start, draws_of);
+            let start = draw_start(&avoided, game, animal, draws)?;
             let first = game.first.unwrap_or_else(|| seat_to_win(&start));
             (start, first, animal, game.has_usual_rules())
         }
@@ -295,23 +355,45 @@ async fn against_the_bot(
     })
 }
 
-/// The start of a game against an animal: one that does not help with the puzzle of the day or in a
-/// running game with another member, if there is one. (Otherwise the game is refused when it
-/// begins.) All are within the smallest limit that a server can set.
-async fn draw_start(
+/// A seed for [`draws_of`].
+fn seed(draw: Draw) -> u16 {
+    u16::try_from(draw.below(1 << u16::BITS)).unwrap_or_default()
+}
+
+/// The numbers that a seed stands for, spread evenly: multiples of the golden ratio (Knuth, The Art
+/// of Computer Programming, volume 3, section 6.4).
+fn draws_of(seed: u16) -> [Draw; 2] {
+    let spread = |number: u64| Draw::new(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let number = u64::from(seed) + 1;
+    [spread(number), spread(number << u16::BITS)]
+}
+
+/// The positions with which a start must not help: the puzzle of the day, and those of the running
+/// games with other members.
+async fn avoided_starts(
     tx: &mut Read,
-    caller: &Caller,
+    member: MemberId,
+    at: Timestamp,
+) -> store::Result<Vec<Position>> {
+    let running = tx.running_games(member, None).await?;
+    let with_members = running
+        .iter()
+        .filter(|record| record.game.players().animal().is_none());
+    let mut avoided: Vec<Position> = with_members.map(|record| record.game.position()).collect();
+    avoided.push(Day::of(at).puzzle());
+    Ok(avoided)
+}
+
+/// The start of a game against an animal: one that helps with none of the given positions, if there
+/// is one. (Otherwise the game is refused when it begins.) All are within the smallest limit that a
+/// server can set.
+fn draw_start(
+    avoided: &[Position],
     game: Drawn,
     animal: Animal,
     draws: [Draw; 2],
 ) -> Result<Position> {
     let variant = game.variant;
-    let running = tx.running_games(caller.member, None).await?;
-    let with_members = running
-        .iter()
-        .filter(|record| record.game.players().animal().is_none());
-    let mut avoided: Vec<Position> = with_members.map(|record| record.game.position()).collect();
-    avoided.push(Day::of(caller.at()).puzzle());
     let with_options = |at: Position| {
         let options = game.options.or(at.options());
         Position::read(variant, options, &at.to_string())
@@ -446,7 +528,7 @@ pub(super) async fn stake(
     start: &Position,
     now: Timestamp,
 ) -> Result<Stake> {
-    if start.choices().is_one_at_a_time() {
+    if start.is_decided_by_who_begins() {
         return Ok(Stake::Casual);
     }
     let rated = tx

@@ -172,18 +172,19 @@ pub(in crate::discord) fn drawn_words(drawn: Drawn) -> String {
         heaps,
     } = drawn.options;
     format!(
-        "{}:{}:{}:{}:{}:{}",
+        "{}:{}:{}:{}:{}:{}:{}",
         drawn.variant.code(),
         ending.map_or("-", ending_code),
         number(most),
         number(heaps),
         drawn.first.map_or("-", first_code),
-        drawn.animal.map_or("-", animal_code)
+        drawn.animal.map_or("-", animal_code),
+        number(drawn.seed.map(u64::from))
     )
 }
 
 pub(in crate::discord) fn read_drawn(words: &[&str]) -> Option<Drawn> {
-    let [game, ending, most, heaps, first, animal] = *words else {
+    let [game, ending, most, heaps, first, animal, seed] = *words else {
         return None;
     };
     // An unknown word is read as `None`. `parse` then rejects the id, because `None` is written
@@ -197,6 +198,7 @@ pub(in crate::discord) fn read_drawn(words: &[&str]) -> Option<Drawn> {
         },
         first: decode(first_code, first),
         animal: decode(animal_code, animal),
+        seed: seed.parse().ok(),
     })
 }
 

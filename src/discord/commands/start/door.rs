@@ -13,8 +13,8 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::board_in_words;
 use crate::discord::view::position::{heap_names, rules_in_short};
 use crate::discord::view::{animal_name, button, game_option, labelled_button, select};
-use crate::records::Ladder;
-use nim_games::{Options, Variant};
+use crate::service::Offer;
+use nim_games::Variant;
 
 /// The value of the option that picks a random game, and of the one that shows the other games.
 const ANY: &str = "any";
@@ -23,23 +23,26 @@ const MORE: &str = "more";
 /// What the door leads to.
 pub(super) struct Door {
     pub(super) terms: Terms,
-    /// How far the member has got in it.
-    pub(super) ladder: Ladder,
+    /// The game behind *Play*.
+    pub(super) offer: Offer,
     /// The game of today's puzzle.
     pub(super) puzzle: Variant,
-    /// Whether the member's try at the puzzle is over.
+    /// Whether the member has solved it.
     pub(super) is_puzzle_done: bool,
     /// Whether others see the answers, so that a challenge makes sense.
     pub(super) can_challenge: bool,
 }
 
 /// The three doors, and a list of the games that people like at once.
-pub(super) fn door(language: Language<'_>, door: &Door) -> Option<Message> {
-    let variant = door.ladder.variant;
-    let animal = door.terms.animal.unwrap_or(door.ladder.reached);
-    let start = *animal.starts(variant).first()?;
-    let drawn = door.terms.drawn(variant, Options::default());
-    let play = StartControl::of(drawn).id();
+pub(super) fn door(language: Language<'_>, door: &Door) -> Message {
+    let Offer {
+        drawn,
+        start,
+        ladder,
+    } = &door.offer;
+    let (variant, start) = (drawn.variant, *start);
+    let animal = drawn.animal.unwrap_or(ladder.reached);
+    let play = StartControl::Drawn(*drawn).id();
     let puzzle = language.game_name(door.puzzle);
     let state = if door.is_puzzle_done { "done" } else { "open" };
     let puzzle = tell!(language, key!("button-todays-puzzle"), "game" => puzzle, "state" => state);
@@ -72,10 +75,10 @@ pub(super) fn door(language: Language<'_>, door: &Door) -> Option<Message> {
     );
     let board = Board::at(start, heap_names(language, start));
     let in_words = board_in_words(language, &board);
-    let frame = Frame::Ladder(Climbed::of(&door.ladder));
+    let frame = Frame::Ladder(Climbed::of(ladder));
     let picture = Picture::Board(Box::new(board)).with(frame);
     let message = Message::private(text, rows.into_iter().chain(challenge).collect());
-    Some(message.showing(picture, in_words))
+    message.showing(picture, in_words)
 }
 
 /// The games that are not on the first list.

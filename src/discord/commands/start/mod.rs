@@ -38,13 +38,13 @@ pub(in crate::discord) struct Terms {
 
 impl Terms {
     /// A game from a position that the bot draws.
-    fn drawn(self, variant: Variant, options: Options) -> Setup {
-        Setup::Drawn(Drawn {
-            variant,
+    fn drawn(self, variant: Variant, options: Options) -> Drawn {
+        Drawn {
             options,
             first: self.first,
             animal: self.animal,
-        })
+            ..Drawn::usual(variant)
+        }
     }
 }
 
@@ -75,7 +75,7 @@ impl Command for Start {
             GivenPosition::Game(variant, options) => {
                 // Refused at once if there are no such options.
                 opening(variant, options)?;
-                Self::Game(terms.drawn(variant, options))
+                Self::Game(Setup::Drawn(terms.drawn(variant, options)))
             }
             GivenPosition::Positions(positions) => {
                 let start = only_position(positions)?;
@@ -306,8 +306,8 @@ impl Control for StartControl {
             Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn))).await,
             Self::Menu(terms) => match chosen(click.value(), context.rendering())? {
                 Chosen::Game(variant) => {
-                    let setup = terms.drawn(variant, Options::default());
-                    start(&context, Wish::Game(setup)).await
+                    let drawn = terms.drawn(variant, Options::default());
+                    start(&context, Wish::Game(Setup::Drawn(drawn))).await
                 }
                 Chosen::More => {
                     let language = context.language().await;
@@ -348,18 +348,18 @@ impl Control for StartControl {
 async fn door(context: &Context, terms: Terms) -> Answer {
     let (service, caller) = (&context.bot.service, &context.caller);
     let [variant, ..] = Variant::LIKED;
-    let ladder = service.ladder(caller.member, variant).await?;
+    let drawn = terms.drawn(variant, Options::default());
+    let offer = service.offer(caller, drawn).await?;
     let today = Day::of(caller.at());
     let daily = service.daily(caller, today).await?;
     let door = Door {
         terms,
-        ladder,
+        offer,
         puzzle: today.puzzle().variant(),
-        is_puzzle_done: daily.summary.is_some(),
+        is_puzzle_done: daily.daily_try.is_solved(),
         can_challenge: context.permissions.is_public,
     };
-    let door = door::door(context.language().await, &door);
-    Ok(Reply::private(door.ok_or(key!("refused-old-control"))?))
+    Ok(Reply::private(door::door(context.language().await, &door)))
 }
 
 /// Starts the game that a member wishes to play.
