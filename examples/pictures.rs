@@ -84,7 +84,7 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.clear_line().await?;
     camera.resize(TALL).await?;
     while !camera.text().await?.contains(" beat ") {
-        for (list, button) in [("Left …", "1 left"), ("Down …", "1 down")] {
+        for (list, button) in [("Left …", "← 1"), ("Down …", "↓ 1")] {
             if camera.has(&format!("//select[@aria-label='{list}']")).await {
                 camera.choose(list, "1").await?;
                 camera.wait_until_settled().await?;

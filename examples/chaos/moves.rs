@@ -97,7 +97,12 @@ impl List {
         let button = if self.is_count() {
             format!("+{amount} → ")
         } else if self.is_direction() {
-            format!("{amount} {short}")
+            let arrow = match self.letters {
+                "A" => '←',
+                "B" => '↓',
+                _ => '↙',
+            };
+            format!("{arrow} {amount}")
         } else {
             format!("{amount} from {short}")
         };
