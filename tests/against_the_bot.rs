@@ -14,18 +14,19 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     *“I make no mistakes.”*
     You both move one queen: left, down or diagonally. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · 🔎: no prize · Position (10, 5)
+    -# Wythoff’s game · with 🔎, a win doesn’t count · Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
-    ▾ Left …: 1, to (9, 5) | 2, to (8, 5) | … | 10, to (0, 5)
-    ▾ Down …: 1, to (10, 4) | 2, to (10, 3) | … | 5, to (10, 0)
-    ▾ Diagonally …: 1, to (9, 4) | 2, to (8, 3) | … | 5, to (5, 0)
+    [← 1] [← 2] [← 3] [← 4] [← 5]
+    [← 6] [← 7] [← 8] [← 9] [← 10]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↙ 1] [↙ 2] [↙ 3] [↙ 4] [↙ 5]
     [Hint] [Resign] [Rules]
     ");
     let mut board = anna.latest();
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna reached home.
+    🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! Penguin went 1 left. @anna reached home.
     🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.
     *“You made none. I bow.”*
     <game.png: A trophy for beating 🐧 Penguin. The queen’s path: (10, 5), (3, 5), (1, 5), (1, 2), (0, 2), (0, 0).>
@@ -52,7 +53,7 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
-    -# In the picture: (9, 6), where the winner held on
+    -# Green: this kept the win.
     <board.png: A board: the queen is (9, 6), 9 right of home and 6 above it. She can go up to 9 left, 6 down, or 6 diagonally. The winning move: 2 diagonally.>
     [Play again] [Why?] [More…]
     ");
@@ -81,7 +82,7 @@ async fn empty_piles_have_no_moves_and_cannot_start_a_game() {
     There is no move in that position.
     ");
     let board = anna.types("/wythoff start 0 5 first:me").await;
-    board.says("[1 down]");
+    board.says("[↓ 1]");
     board.does_not_say(" left]");
     let won = anna.goes(5, "down").await;
     won.says("@anna reached home.");
@@ -98,7 +99,7 @@ async fn the_largest_piles_are_played_perfectly() {
     *“I make no mistakes.”*
     You both move one queen: left, down or diagonally. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · 🔎: no prize · Position (9007199254740991, 5)
+    -# Wythoff’s game · with 🔎, a win doesn’t count · Position (9007199254740991, 5)
     <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>
     ▾ Left …: 1, to (9007199254740990, 5) | 2, to (9007199254740989, 5) | … | 25, to (9007199254740966, 5)
     ▾ Down …: 1, to (9007199254740991, 4) | 2, to (9007199254740991, 3) | … | 5, to (9007199254740991, 0)
@@ -107,7 +108,7 @@ async fn the_largest_piles_are_played_perfectly() {
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make a different move
-    Your move*: [A1, or “3 left”; diagonally: AB3]
+    Your move*: [1 left, 2 diagonally, or where to: (1, 2)]
     ");
     let mv = "9,007,199,254,740,983 left";
     let board = anna.fills(&[("Your move", mv)]).await;

@@ -90,7 +90,7 @@ async fn everything_else_is_behind_more() {
     assert_snapshot!(anna.clicks("More…").await, @"
     Wythoff (only you can see this):
     **After your game** against 🐧 Penguin
-    [Play again] [Let 🐧 Penguin begin] [Another square]
+    [Play again] [Let 🐧 Penguin begin] [Another board]
     ▾ Another opponent …: 🐥 Duckling | 🐇 Rabbit | … | 🐧 Penguin
     ▾ Another game …: Wythoff’s game | Nim | … | Graph Nim
     [Review] [Rules] [Ladder]
@@ -112,7 +112,7 @@ async fn a_finished_game_has_only_one_follow_up_at_a_time() {
     story.until_boards_are_noted().await;
     let button = anna.control("Play again").expect("a button");
     anna.clicks("More…").await;
-    anna.clicks("Another square").await;
+    anna.clicks("Another board").await;
     anna.at_latest().sees("@anna against").await;
     story.until_boards_are_noted().await;
     let refused = anna.at(1).forges(&button, &[]).await.to_string();
@@ -153,7 +153,7 @@ async fn new_piles_can_be_won_against_every_animal() {
         for _ in 0..3 {
             story.later(seconds(3));
             anna.clicks("More…").await;
-            anna.clicks("Another square").await;
+            anna.clicks("Another board").await;
             anna.sees("@anna to move.").await;
             let board = anna.latest();
             assert!(!nim_games::wythoff::is_cold(position(&board)), "{board}");

@@ -214,11 +214,11 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
     };
     window.types("/wythoff start 5 3 first:me").await;
     window.sees("Position (5, 3)").await;
-    window.chooses("Left …", "4").await;
+    window.clicks("← 4").await;
     while !window.text().await.contains(" beat ") {
         let text = window.text().await;
         if text.contains("to move") {
-            let pile = if text.contains("1 left") { "A" } else { "B" };
+            let pile = if text.contains("← 1") { "A" } else { "B" };
             window.sends(&format!("/wythoff move {pile}1")).await;
         }
     }
@@ -268,7 +268,7 @@ async fn two_members_play_then_review_the_game_and_are_ranked() {
         ["boris", "B boris"]
     };
     window.clicks(switch).await;
-    window.clicks("1 diagonally").await;
+    window.clicks("↙ 1").await;
     window.sees(&format!("@{winner} reached home.")).await;
     window.sees("1500 → 1662").await;
     window.clicks("Review").await;

@@ -29,9 +29,9 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     **@anna to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
-    ▾ Left …: 1, to (2, 5) | 2, to (1, 5) | 3, to (0, 5)
-    ▾ Down …: 1, to (3, 4) | 2, to (3, 3) | … | 5, to (3, 0)
-    ▾ Diagonally …: 1, to (2, 4) | 2, to (1, 3) | 3, to (0, 2)
+    [← 1] [← 2] [← 3]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↙ 1] [↙ 2] [↙ 3]
     [Resign] [Rules]
     ");
     assert_snapshot!(anna.goes(2, "left").await, @"
@@ -42,8 +42,9 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     **@boris to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (1, 5)
     <board.png: A board: the queen is (1, 5), 1 right of home and 5 above it. She can go up to 1 left, 5 down, or 1 diagonally. The last move went 2 left.>
-    [1 left] [1 down] [2 down] [3 down] [4 down]
-    [5 down] [1 diagonally]
+    [← 1]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↙ 1]
     [Resign] [Rules]
     ");
     let board = boris.goes(3, "down").await;
@@ -54,7 +55,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     <game.png: The queen’s path: (3, 5), (1, 5), (1, 2), (0, 2), (0, 0).>
-    [Rematch] [Another square] [Review]
+    [Rematch] [Another board] [Review]
     ");
     story.end().await;
 }
@@ -96,7 +97,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They declined your last challenge not long ago. You can ask again in 1 hour.
+    They didn’t take your last challenge, not long ago. You can ask again in 1 hour.
     ");
     let other = anna.types("/wythoff challenge member:eve").await;
     other.says("@anna challenges @eve");
@@ -384,7 +385,7 @@ async fn a_challenge_says_why_it_is_not_rated() {
     let story = Story::begin().await;
     let [anna, _] = story.pair();
     let one_at_a_time = "game:take most:1 position:5";
-    let said = "with one taken at a time, who starts decides who wins";
+    let said = "not rated: who starts decides who wins";
     for invited in ["member:boris ", ""] {
         let challenge = format!("/wythoff challenge {invited}{one_at_a_time}");
         anna.types(&challenge).await.says(said);

@@ -23,9 +23,10 @@ async fn a_player_who_runs_out_of_time_forfeits() {
     🏆 **@boris beat @anna** at Wythoff’s game! @anna ran out of time.
     -# Position (1, 5)
     <game.png: The queen’s path: (3, 5), (2, 5), (1, 5).>
-    [Rematch] [Another square] [Review]
+    [Rematch] [Another board] [Review]
     ");
-    let review = anna.clicks("Review").await;
+    anna.clicks("Review").await;
+    let review = anna.clicks("Turning point").await;
     review.says("**@anna ran out of time** in a game that could still be won.");
     story.end().await;
 }
@@ -62,7 +63,7 @@ async fn a_no_show_is_excused_once_a_day() {
     No result in Wythoff’s game: @anna didn’t move in time.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
-    [Rematch] [Another square]
+    [Rematch] [Another board]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;

@@ -65,12 +65,12 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     [Yesterday’s solution]
     ");
     let wrong = anna.goes(1, "left").await;
-    wrong.says("✗ You go 1 left: (11, 10), and I go 9 diagonally: (2, 1). That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
+    wrong.says("✗ You go 1 left, and I go 9 diagonally: then you can’t win. That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
     let repeated = anna.goes(1, "left").await;
     repeated.says("✗ You’ve tried that one. It doesn’t count again.");
     repeated.says("(1 of 5 slips)");
     let right = anna.goes(6, "left").await;
-    right.says("✅ **Right.**\nYou go 6 left: (6, 10). I go 2 diagonally: (4, 8).");
+    right.says("✅ **Right.**\nYou go 6 left. I go 2 diagonally.");
     assert_snapshot!(solves(&anna, "wythoff").await, @"
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
@@ -206,11 +206,11 @@ async fn a_control_of_an_earlier_practice_makes_no_move_in_another_position() {
     let again = anna.control("Play it again").expect("a button");
     anna.clicks("Play it again").await;
     anna.goes(6, "left").await.says("You’re at (4, 8)");
-    let select = anna.control("Left …").expect("a select");
+    let button = anna.control("← 1").expect("a button");
     anna.forges(&again, &[]).await.says("You’re at (12, 10)");
     // Another position after as many moves.
     anna.goes(7, "diagonally").await;
-    let outdated = anna.forges(&select, &["1"]).await;
+    let outdated = anna.forges(&button, &[]).await;
     outdated.says("That message was out of date, so it didn’t count.");
     story.end().await;
 }
@@ -282,7 +282,8 @@ async fn a_choice_refused_for_the_puzzle_can_be_made_again() {
     anna.chooses("Choose a lesson …", "3").await;
     anna.types("/wythoff daily").await;
     anna.goes(6, "left").await;
-    twice(&anna, "Down …", "2").await;
+    anna.at(1).clicks("↓ 2").await;
+    anna.sees("That would help with today’s puzzle.").await;
     story.end().await;
 }
 

@@ -269,8 +269,8 @@ async fn a_count_with_many_choices_has_a_select() {
     let story = Story::begin().await;
     let anna = story.anna();
     let start = Start {
-        most: Some(12),
-        ..start("100", "80/100")
+        most: Some(25),
+        ..start("100", "70/100")
     };
     let line = format!("/wythoff start {} first:me", start.options());
     anna.types(&line).await;
@@ -297,35 +297,35 @@ async fn texts_about_nim() {
     *“Quack! Show me how it goes.”*
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
-    -# Nim · 🔎: no prize · Position (3, 7)
-    <board.png: Rows of counters: heaps of (3, 7).>
-    [1 from A] [2 from A] [3 from A] [1 from B] [2 from B]
-    [3 from B] [4 from B] [5 from B] [6 from B] [7 from B]
+    -# Nim · 🔎 won’t count · Position (3, 7)
+    <board.png: Rows of counters: A 3, B 7.>
+    [1 from A] [2 from A] [3 from A]
+    [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
+    [6 from B] [7 from B]
     [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
-    [(3, 0)] [(3, 3)] [(3, 6)]
-    [What should I leave?]
+    -# 🔎 With a hint, a win in this game doesn’t count.
+    [7 from B] [4 from B] [1 from B]
+    [Show me]
     ");
-    assert_snapshot!(anna.clicks("Other move…").await, @"(Discord says: there is no button “Other move…”)");
     let moved = anna.types("/wythoff move \"1 from a\"").await;
     moved.says("@anna took 1 from heap A.");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take").await, @"
     Wythoff (only you can see this):
     **Sticks, at most 3, the last one loses**
     **(20) is a win** for whoever moves:
-    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
-    <board.png: Rows of counters: heaps of (20). The winning move: 3 from A.>
+    **Take 3**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3: (14), you take 1: (13). If I take 1: (16), you take 3: (13).
+    <board.png: Rows of counters: 20. The winning move: 3.>
     ");
     let sticks = anna.types("/wythoff solve position:boyard").await;
     sticks.says("leaves (17)");
     assert_snapshot!(anna.types("/wythoff solve position:0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
+    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4: then you can’t win. You add 1 and say 1, and I add 3 and say 4: then you can’t win. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
     -# Blue with a dot: say this number, and the other player loses.
     <map.png: A strip of numbers up to 21. Winning numbers: 4, 8, 12, … 20.>
     ");
@@ -334,7 +334,7 @@ async fn texts_about_nim() {
     **Greedy Nim**
     **(3, 6, 9) is a win** for whoever moves:
     **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
-    <board.png: Rows of counters: heaps of (3, 6, 9). The winning move: 3 from C.>
+    <board.png: Rows of counters: A 3, B 6, C 9. The winning move: 3 from C.>
     ");
     story.end().await;
 }
@@ -352,8 +352,8 @@ async fn rules_are_chosen_from_a_list_and_start_a_game() {
     Wythoff (only you can see this):
     **Nim**
     Take any number from one heap. Taking the last one wins.
-    Try a move: I’ll answer.
-    <board.png: Rows of counters: heaps of (1, 2, 2).>
+    Try a move on this board, just to see: I’ll answer.
+    <board.png: Rows of counters: A 1, B 2, C 2.>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [Play me]
     ▾ More about it …: How to move
@@ -379,15 +379,15 @@ async fn the_rules_button_respects_the_ending() {
     Wythoff (only you can see this):
     **Wythoff’s game, home loses**
     You both move one queen: left, down or diagonally. Whoever brings her home loses.
-    Try a move: I’ll answer.
+    Try a move on this board, just to see: I’ll answer.
     <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
-    ▾ Your move: go 1 left: (0, 3) | go 1 down: (1, 2) | … | go 1 diagonally: (0, 2)
+    ▾ Your move: go 1 left | go 1 down | … | go 1 diagonally
     ▾ More about it …: How to move
     Wythoff (only you can see this):
     **Greedy Nim, the last one loses**
     Take any number, but only from the largest heap. Taking the last one loses.
-    Try a move: I’ll answer.
-    <board.png: Rows of counters: heaps of (1, 3).>
+    Try a move on this board, just to see: I’ll answer.
+    <board.png: Rows of counters: A 1, B 3.>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     ▾ More about it …: How to move
     ");
@@ -400,13 +400,12 @@ async fn texts_about_counting() {
     let anna = story.anna();
     anna.types("/wythoff start game:100 position:60/100 first:me")
         .await;
-    assert_snapshot!(anna.clicks("Other move…").await, @"(Discord says: there is no button “Other move…”)");
     assert_snapshot!(anna.clicks("+9 → 69").await, @"
     Wythoff:
     @anna against **🐧 Penguin**
     @anna added 9 and said 69. Penguin added 9 and said 78.
     **@anna to move.**
-    -# Race to 100 · 🔎: no prize
+    -# Race to 100 · 🔎 won’t count
     <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
@@ -414,17 +413,17 @@ async fn texts_about_counting() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **78/100 is lost.** No move wins now. Add what you like: the game lasts just as long.
-    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
+    No move wins now. Add what you like: the game lasts just as long.
+    -# 🔎 With a hint, a win in this game doesn’t count.
     [Why is it lost?]
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
+    -# 🔎 With a hint, a win in this game doesn’t count.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
-    [What should I leave?]
+    [Show me]
     ");
     story.end().await;
 }
@@ -509,7 +508,7 @@ async fn invalid_positions_and_options_are_refused() {
     The option `most` is a number from 1 to 25.
     /wythoff start game:21 last:loses
       Wythoff (only you can see this):
-    21 has no option `last`. These games have it: Wythoff’s game, Nim, Sticks, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix (Bulo), Graph Nim.
+    21 has no option `last`. These games have it: Wythoff’s game, Nim, Sticks, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix, Graph Nim.
     /wythoff start game:nim most:3
       Wythoff (only you can see this):
     Nim has no option `most`. These games have it: Sticks, 21, Race to 100, Moore’s Nim, Graph Nim.
@@ -541,7 +540,7 @@ async fn invalid_moves_are_refused() {
     The heaps go from A to B.
     3
       Wythoff (only you can see this):
-    Which one? Write it like this: A1. Nothing was changed.
+    Which one? Write it like this: 1 from A. Nothing was changed.
     A4
       Wythoff (only you can see this):
     Your game against 🐥 Duckling at Nim (3, 7): You can take at most 3 from heap A.
@@ -578,10 +577,10 @@ async fn a_count_offers_a_rematch_from_a_new_position() {
     anna.types("/wythoff challenge member:boris game:21 position:20/21 first:me")
         .await;
     boris.clicks("Accept (anna goes first)").await;
-    anna.clicks("+1 → 21").await.says("[New position]");
-    let wish = anna.clicks("New position").await;
-    wish.says("@anna wants to play again from a new position.");
-    boris.clicks("New position").await.says("to move");
+    anna.clicks("+1 → 21").await.says("[Another board]");
+    let wish = anna.clicks("Another board").await;
+    wish.says("@anna wants another game, from another board.");
+    boris.clicks("Another board").await.says("to move");
     story.end().await;
 }
 

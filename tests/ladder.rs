@@ -56,15 +56,15 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     🪜 **Wythoff’s game**: ten animals to beat
     ▶️ 🐥 Duckling: *wants you to win.*
     ▫️ 🐇 Rabbit: *hops first, looks later.*
-    ▫️ 🦔 Hedgehog: *half of the time, sees what lies before its nose.*
-    ▫️ 🐿️ Squirrel: *finds three in ten, and forgets where it put the rest.*
-    ▫️ 🦦 Otter: *finds nearly every other one, and enjoys both.*
-    ▫️ 🦢 Swan: *finds two in three, and never shows which it missed.*
-    ▫️ 🐬 Dolphin: *finds three in four. Give it one chance, not two.*
-    ▫️ 🐘 Elephant: *has seen this before, six times out of seven.*
+    ▫️ 🦔 Hedgehog: *sees what lies before its nose, half of the time.*
+    ▫️ 🐿️ Squirrel: *finds 3 of 10 winning moves.*
+    ▫️ 🦦 Otter: *finds nearly half of them.*
+    ▫️ 🦢 Swan: *finds two of three.*
+    ▫️ 🐬 Dolphin: *finds three of four.*
+    ▫️ 🐘 Elephant: *forgets one of seven.*
     ▫️ 🦌 Reindeer: *slips once in seventeen moves.*
     ▫️ 🐧 Penguin: *never slips.*
-    Beat 🐥 Duckling on your own to meet 🐇 Rabbit.
+    Beat 🐥 Duckling on your own, and 🐇 Rabbit is next.
     <animals.png: The ten animals in a row; 0 beaten.>
     [Play 🐥 Duckling]
     ▾ Choose a game: Wythoff’s game
@@ -81,7 +81,9 @@ async fn ten_animals_are_beaten_one_after_the_other() {
             won.says("[Play again]");
             break;
         };
-        won.says(&format!("🪜 {number} of 10 animals beaten."));
+        won.says(&format!(
+            "🪜 {number} of 10 animals beaten at Wythoff’s game."
+        ));
         if number == 5 {
             story.restart_and_catch_up().await;
         }
@@ -174,7 +176,7 @@ async fn a_chosen_start_does_not_count() {
     won.says("🏆 **@anna beat 🐥 Duckling**");
     won.does_not_say("🪜");
     let ladder = anna.types("/wythoff ladder").await;
-    ladder.says("Beat 🐥 Duckling on your own to meet 🐇 Rabbit.");
+    ladder.says("Beat 🐥 Duckling on your own, and 🐇 Rabbit is next.");
     story.end().await;
 }
 
@@ -186,7 +188,9 @@ async fn of_two_games_against_an_animal_one_win_counts() {
     for here in [&anna, &elsewhere] {
         plays_the_duckling(here).await;
     }
-    win_a_game(&anna).await.says("🪜 1 of 10 animals beaten.");
+    win_a_game(&anna)
+        .await
+        .says("🪜 1 of 10 animals beaten at Wythoff’s game.");
     story.later(seconds(10));
     let won = win_a_game(&elsewhere).await;
     won.does_not_say("🪜");
@@ -201,9 +205,9 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     let anna = story.anna();
     plays_the_duckling(&anna).await;
     let hint = anna.clicks("Hint").await;
-    hint.says("With a hint, this game doesn’t count: no animal");
+    hint.says("With a hint, a win in this game doesn’t count");
     let won = win_a_game(&anna).await;
-    won.says("🪜 It doesn’t count for the ladder: there was a hint or a solution.");
+    won.says("🪜 Not for the ladder: there was help.");
     won.says("[Play again]");
     // The solution of another position counts as help: its map also shows the cold squares of
     // this position.
@@ -211,7 +215,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     anna.types("/wythoff solve 30 31").await.says("Go ");
     story.later(seconds(10));
     let won = win_a_game(&anna).await;
-    won.says("🪜 It doesn’t count for the ladder: there was a hint or a solution.");
+    won.says("🪜 Not for the ladder: there was help.");
     plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     let current = position(&anna.screen());
@@ -219,7 +223,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     anna.clicks("Take back").await;
     story.later(seconds(10));
     let won = win_a_game(&anna).await;
-    won.says("🪜 It doesn’t count for the ladder: a move was taken back.");
+    won.says("🪜 Not for the ladder: a move was taken back.");
     plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     resigns(&anna).await;

@@ -13,9 +13,9 @@ async fn the_menu_starts_the_chosen_game_and_disappears() {
     assert_snapshot!(anna.types("/wythoff start").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game** against **🐥 Duckling**: You both move one queen: left, down or diagonally. Bring her home to win.
-    <board.png: A board: the queen is (4, 3), 4 right of home and 3 above it. She can go up to 4 left, 3 down, or 3 diagonally.>
+    <board.png: A board: the queen is (5, 2), 5 right of home and 2 above it. She can go up to 5 left, 2 down, or 2 diagonally.>
     [Play] [Today’s puzzle: Wythoff’s game] [Learn]
-    ▾ Another game …: 21 | TacTix (Bulo) | … | More games …
+    ▾ Another game …: 21 | TacTix | … | More games …
     [Challenge a friend]
     ");
     anna.chooses("Another game …", "More games …").await;
@@ -122,7 +122,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
             3
         );
         end.says("🏆 **@anna beat 🐥 Duckling**");
-        anna.latest().says("🪜 1 of 10 animals beaten.");
+        anna.latest().says("🪜 1 of 10 animals beaten at ");
         for button in ["Why?", "More…", "Review", "Next ▶"] {
             assert_no_codes(&anna.clicks(button).await.to_string());
         }

@@ -101,7 +101,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     @anna could have won by going 7 diagonally on the first move.
     *“Perfectly cold. Try again.”*
-    -# In the picture: (14, 11), where the game turned
+    -# Green: this would have won. Dashed red: this was played.
     <board.png: A board: the queen is (14, 11), 14 right of home and 11 above it. She can go up to 14 left, 11 down, or 11 diagonally. The move made: 1 left. The winning move: 7 diagonally.>
     [Try again from there] [Why?] [More…]
 
@@ -112,7 +112,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
 
     #3 Wythoff:
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
-    [Rematch] [Another square] [Review]
+    [Rematch] [Another board] [Review]
     ");
     story.end().await;
 }

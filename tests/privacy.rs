@@ -397,11 +397,11 @@ async fn an_erasure_leaves_nothing_but_results() {
     Wythoff (only you can see this):
     Everything about you has been erased. Your current game is over.
     ");
-    anna.sees("a former player resigned").await;
+    anna.sees("Former player resigned").await;
     anna.sees("This challenge is over.").await;
     assert_snapshot!(anna.at(3).latest(), @"
     Wythoff (pings @boris):
-    🏆 **@anna beat a former player** at Wythoff’s game! a former player resigned.
+    🏆 **@anna beat Former player** at Wythoff’s game! Former player resigned.
     -# Position (2, 5)
     <game.png: The queen’s path: (3, 5), (2, 5).>
     [Review]

@@ -15,7 +15,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     @anna wants a rematch. The next game begins if both agree; the offer ends in 1 day. It’s not rated.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
-    [Rematch] [Another square]
+    [Rematch] [Another board]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
@@ -26,8 +26,8 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     Wythoff (only you can see this):
     This is not your game. `/wythoff start game:wythoff` starts one of your own.
     ");
-    let both = boris.at(1).clicks("Another square").await;
-    both.says("@anna wants a rematch. @boris wants another game from another square.");
+    let both = boris.at(1).clicks("Another board").await;
+    both.says("@anna wants a rematch. @boris wants another game, from another board.");
     let rematch = anna.at(1).control("Rematch").expect("a button");
     let board = boris.at(1).clicks("Rematch").await;
     board.says("@boris against @anna");
@@ -97,7 +97,7 @@ async fn who_has_declined_a_challenge_gets_no_offer_of_a_rematch_either() {
     anna.types("/wythoff challenge member:boris a:4 b:6").await;
     boris.clicks("Decline").await;
     let refused = anna.at(1).clicks("Rematch").await;
-    refused.says("declined");
+    refused.says("didn’t take");
     boris
         .at(1)
         .clicks("Rematch")
@@ -128,8 +128,8 @@ async fn new_piles_are_drawn_when_both_want_them() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     resigns(&anna).await;
-    anna.clicks("Another square").await;
-    let board = boris.clicks("Another square").await;
+    anna.clicks("Another board").await;
+    let board = boris.clicks("Another board").await;
     board.says(", not rated");
     board.does_not_say("Position (3, 5)");
     story.end().await;
@@ -142,14 +142,14 @@ async fn an_absent_player_is_told_of_the_offer() {
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
-    boris.sees("offers a rematch").await;
+    boris.sees("offers another game").await;
     assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
-    @boris, @anna offers a rematch (not rated): #games › public message 1
+    @boris, @anna offers another game (not rated): #games › public message 1
     ");
     story.until_notifications_sent(1).await;
     boris.at(1).clicks("Rematch").await;
-    boris.sees_no("offers a rematch").await;
+    boris.sees_no("offers another game").await;
     story.end().await;
 }
 

@@ -23,7 +23,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     -# Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally. The move made: 1 down. The winning move: 7 left.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Why?] [As text]
+    [Try again from here] [Notation]
     ");
     // Anybody who sees the board may ask.
     let theirs = boris.clicks("Why?").await;
@@ -61,7 +61,7 @@ async fn a_review_works_in_another_channel() {
     talk.types(&review).await.says("**@anna, move 1:**");
     let next = talk.control("Next ▶").expect("a button");
     talk.clicks("Next ▶").await.says("**Penguin, move 1:**");
-    talk.clicks("As text").await.says("300 240:");
+    talk.clicks("Notation").await.says("300 240:");
     talk.types(&review).await;
     let board = talk.clicks("Try again from here").await;
     board.says("**@anna to move.**");
@@ -88,7 +88,7 @@ async fn a_review_has_a_page_for_each_move_and_turns_in_place() {
     -# Position (300, 240)
     <board.png: Two bars: the queen is (300, 240), 300 right of home and 240 above it. She can go up to 300 left, 240 down, or 240 diagonally. The move made: 1 left. The winning move: 143 diagonally.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Why?] [As text]
+    [Try again from here] [Notation]
     ");
     let next = anna.clicks("Next ▶").await;
     next.says("**Penguin, move 1:** went 145 diagonally.\n✓ Kept the win.");
@@ -187,7 +187,8 @@ async fn resigning_a_won_position_is_the_turning_point() {
     resigns(&anna).await;
     // The public board does not say who threw what away.
     boris.at(1).latest().does_not_say("could");
-    let review = boris.clicks("Review").await;
+    boris.clicks("Review").await;
+    let review = boris.clicks("Turning point").await;
     review.says("**@anna resigned** a game that could still be won.");
     story.end().await;
 }

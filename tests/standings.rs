@@ -37,7 +37,7 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     🏆 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game! @anna resigned.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
-    [Rematch] [Another square]
+    [Rematch] [Another board]
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
@@ -108,7 +108,9 @@ async fn a_pair_plays_at_most_three_rated_games_a_day() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let challenge = "/wythoff challenge member:boris a:3 b:5";
-    anna.types(challenge).await.says("Random start, rated");
+    anna.types(challenge)
+        .await
+        .says("Chance decides who goes first; rated");
     for _ in 0..3 {
         rated_game(&boris, &anna, "anna").await;
     }

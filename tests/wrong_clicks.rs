@@ -73,7 +73,7 @@ async fn a_click_on_an_ended_game_changes_nothing() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    let take = anna.control("1 diagonally").expect("a button");
+    let take = anna.control("↙ 1").expect("a button");
     let hint = anna.control("Hint").expect("a button");
     let resign = anna.control("Resign").expect("a button");
     anna.goes(2, "diagonally").await;

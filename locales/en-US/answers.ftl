@@ -78,7 +78,7 @@ refused-too-many-cells = { $most ->
    *[other] A move takes { $most } dots at most.
 }
 refused-not-beside = Those dots aren’t connected.
-refused-cannot-mark = You can’t add { $cells } to your choice. Tap a chosen dot to drop it.
+refused-cannot-mark = No move takes { $cells } along with those. Tap a chosen dot to drop it.
 refused-not-a-largest = You can only take from the largest heap.
 refused-other-game = That isn’t a move in this game.
 refused-number-out-of-range = Numbers here go from 0 to 9,007,199,254,740,991.
@@ -110,7 +110,7 @@ refused-at-once = The option `heaps` is a number from 1 to { $most }.
 refused-too-large-to-tabulate = { $game } with { $heaps ->
     [one] one heap
    *[other] { $heaps } heaps
-} can have at most { $most } per heap here: it has no formula, so I work it out.
+} can have at most { $most } per heap here.
 refused-too-many-in-all = { $game } is played with at most { $most } in all.
 refused-empty-heap = A heap holds at least one.
 refused-not-stacks = Write the stones and the stacks, such as `8/3`. If some stones are placed already, write it like `4+3 0 2`.

@@ -7,7 +7,7 @@ board-small-print = { $game }{ $stake ->
     [rated] {""}, rated
     [casual] {""}, not rated
    *[bot] { $taken-back ->
-        [0] {" "}· 🔎: no prize
+        [0] {" "}· 🔎 won’t count
        *[other] {""}
     }
 }{ $taken-back ->
@@ -38,6 +38,9 @@ board-won = { $who ->
 }**{ $full-winner } beat { $full-loser }** at { $game }{ $who ->
     [animal] .
    *[member] !
+}{ $before ->
+    [none] {""}
+   *[other] {" "}{ $before }
 } { $how ->
     [took] { $winner } took the last one.
     [had-to-take] { $loser } took the last one.
@@ -66,11 +69,11 @@ board-turned = { $who } could { $cause ->
     [gave-up] {""}
    *[move] { $number ->
         [1] {" "}on the first move
-       *[other] {" "}on move { $number } of their own
+       *[other] {" "}on move { $number }
     }
 }.
-board-flawless = { $who } had a winning position from the start and never let it go.
-board-could-win = { $who } had a winning position from the start.
+board-flawless = { $who } could win from the start, and never slipped.
+board-could-win = { $who } could win from the start.
 why-given-up = { $who } could still have won.
 why-missed = { $end ->
     [at-once] { $who } could have won at once: { $form ->
@@ -81,13 +84,24 @@ why-missed = { $end ->
         [go] { $what }, home
        *[take] { $what }
     }.
-   *[later] { $who } could have won with { $form ->
+   *[later] { $form ->
         [count] **{ $said }**
         [split] **{ $heap } into { $part } and { $rest }**
-        [place] **a stone on { $stack }**
-        [clear] **{ $cells }**
+        [place] **A stone on { $stack }**
+        [clear] **Taking { $cells }**
        *[take] **{ $what }**
-    }: then every answer loses.
+    } would have { $has-won ->
+        [yes] kept the win, { $who }.
+       *[no] won, { $who }.
+    }
+}
+why-first = First **{ $form ->
+    [count] { $said }
+   *[other] { $short }
+}**.
+why-then = If { $other } then { $reply }, { $who } { $answer }{ $wins ->
+    [yes] {""} and wins.
+   *[no] .
 }
 # What *Tell me more* begins with.
 board-lesson = { $form ->
@@ -109,12 +123,9 @@ board-taken-back = { $times ->
     [one] A move was taken back, so this game doesn’t count toward stats.
    *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
-board-hinted = A solution was shown, so this game doesn’t count toward accuracy, best wins or the coin.
-board-start-hot = Whoever goes first can win.
-board-start-cold = Whoever goes first loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
-board-vote-new-position = { $who } wants to play again from a new position.
+board-vote-new-position = { $who } wants another game, from another board.
 board-votes-agree = The next game begins if both agree; the offer ends { $until }. { $rated ->
     [yes] It’s rated, unless it’s your fourth rated game today.
    *[no] It’s not rated.
@@ -122,19 +133,17 @@ board-votes-agree = The next game begins if both agree; the offer ends { $until 
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
-board-moment = -# In the picture: { $position ->
-    [none] {""}
-   *[other] { $position },{" "}
-}where { $moment ->
-    [turned] the game turned
-   *[kept] the winner held on
+board-moment = -# Green: { $shows ->
+    [both] this would have won. Dashed red: this was played.
+    [right] this would have won.
+   *[kept] this kept the win.
 }
 board-moved-away = This game’s board is now here: { $link }
 
 picture-heaps = { $size ->
     [small] Rows of counters
    *[large] Bars
-}: heaps of { $position }.
+}: { $heaps }.
 picture-count = A strip of numbers up to { $target }; the count is at { $count }.
 picture-sizes = Rows of counters: heaps of { $position }.
 picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
@@ -152,6 +161,7 @@ picture-part = { $kind ->
    *[row] Dots in a row: { $cells }.
 }
 picture-gap = gap
+picture-next-layer = next layer
 picture-last-move = { $form ->
     [count] The last move added { $amount }.
     [split] The last move split { $heap } into { $part } and { $rest }.
@@ -174,11 +184,11 @@ picture-strip-legend = -# Blue with a dot: say this number, and the other player
     [0] {""}
    *[other] {" "}The frame marks where the count is.
 }
-picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
+picture-squares = A board of squares from (0, 0) to { $position }, where the queen is. Cold squares: { $cold }.
 picture-ratio = The board up to (34, 34). The cold squares lie along two lines from home: one rises by the golden ratio, the other by its inverse.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}
-   *[some] {" "}The number is where the winning move lands.
+   *[some] {" "}The winning move lands on the 1.
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->
@@ -281,21 +291,21 @@ more = **After your game** against { $animal }
 select-other-game = Another game …
 button-why = Why?
 button-tell-more = Tell me more
-button-new-position = New position
+button-new-position = Another board
 button-review = Review
 button-earlier = ◀ Back
 button-turning-point = Turning point
 button-later = Next ▶
-button-as-text = As text
+button-as-text = Notation
 button-show = Show it
 button-start-anew = New game
 
 form-other-move = Make a different move
 form-move = Your move
 form-move-hint = { $form ->
-    [count] { $move }, or just { $amount }
-    [split] { $move }, or “{ $part } and { $rest }”
-    [place] { $move }, or just { $stack }
-    [clear] { $move }, or several, such as 5 6 7
-   *[take] { $move }, or “{ $what }”
+    [count] { $amount }
+    [split] { $part } and { $rest }
+    [place] { $stack }
+    [clear] { $cells }
+   *[take] { $what }
 }

@@ -62,18 +62,18 @@ ladder-animal = { $state ->
 } { $name }{ $animal ->
     [duckling] : *wants you to win.*
     [rabbit] : *hops first, looks later.*
-    [hedgehog] : *half of the time, sees what lies before its nose.*
-    [squirrel] : *finds three in ten, and forgets where it put the rest.*
-    [otter] : *finds nearly every other one, and enjoys both.*
-    [swan] : *finds two in three, and never shows which it missed.*
-    [dolphin] : *finds three in four. Give it one chance, not two.*
-    [elephant] : *has seen this before, six times out of seven.*
+    [hedgehog] : *sees what lies before its nose, half of the time.*
+    [squirrel] : *finds 3 of 10 winning moves.*
+    [otter] : *finds nearly half of them.*
+    [swan] : *finds two of three.*
+    [dolphin] : *finds three of four.*
+    [elephant] : *forgets one of seven.*
     [reindeer] : *slips once in seventeen moves.*
    *[penguin] : *never slips.*
 }
 ladder-state = { $is-last ->
     [yes] Beat { $name } on your own, and you’ve beaten all ten.
-   *[no] Beat { $name } on your own to meet { $next }.
+   *[no] Beat { $name } on your own, and { $next } is next.
 }
 ladder-topped = 👑 **You beat all ten** { $when }.
 button-ladder-play = Play { $name }
@@ -83,10 +83,10 @@ select-animal = Play an earlier one …
 select-opponent = Another opponent …
 board-ladder = { $number ->
     [10] 👑 **That’s all ten animals!**
-   *[other] 🪜 { $number } of 10 animals beaten.
+   *[other] 🪜 { $number } of 10 animals beaten at { $game }.
 }
-board-ladder-not-counted = 🪜 It doesn’t count for the ladder: { $why ->
-    [hinted] there was a hint or a solution.
+board-ladder-not-counted = 🪜 Not for the ladder: { $why ->
+    [hinted] there was help.
    *[taken-back] a move was taken back.
 }
 stats-ladder = 🪜 { $number } of 10 animals beaten{ $topped ->

@@ -4,10 +4,10 @@ command-learn = learn
     .description = Learn to win, step by step, by solving positions (only you see it)
 
 all-lessons = **Lessons.** Each has a few positions to solve. Which game?
-course = **Learn { $game }**: { $done } of { $all } positions solved.
+course = **Learn { $game }**: { $done } of { $all } lessons done.
 course-ending = { $ending ->
-    [misere] **When the last one loses**
-   *[normal] **When the last one wins**
+    [misere] **Turned around: the last one loses**
+   *[normal] **Turned around: the last one wins**
 }
 course-lesson = { $state ->
     [done] ✅
@@ -60,7 +60,7 @@ lesson-wythoff-all = In line with home (left, down or diagonally), one move goes
     .title = Go home
 lesson-wythoff-doors = From (1, 2), each of the four moves ends in line with home, and the reply goes there: whoever has to move from there loses. Such squares are called cold: { $pairs }, in either order. **Go to one of them.**
     .title = No way out
-lesson-wythoff-difference = Diagonally, the difference of the two numbers stays. So all squares whose numbers differ by 1 are one move from (1, 2), however far they are. Cold so far: { $pairs }.
+lesson-wythoff-difference = Diagonally, the difference of the two numbers stays. So all squares beyond (1, 2) whose numbers differ by 1 are one move from it. Cold so far: { $pairs }.
     .title = Diagonally
 lesson-wythoff-crossing-out = { $ending ->
     [misere] Cross out every square with a move to a cold one; (0, 0) doesn’t count, since whoever gets there has lost. The first one left over is cold, too: { $pairs }.

@@ -12,10 +12,10 @@ challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **{ $gam
 challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **{ $game }**.
 challenge-terms = { $clock } per move. { $first ->
     [random] { $rated ->
-        [yes] Random start, rated.
-        [no] Random start, not rated: you two have played your three rated games today.
-        [never] Random start, not rated: with one taken at a time, who starts decides who wins.
-       *[open] Random start, rated (up to three rated games a day per pair).
+        [yes] Chance decides who goes first; rated.
+        [no] Chance decides who goes first; not rated: you two have played your three rated games today.
+        [never] Chance decides who goes first; not rated: who starts decides who wins.
+       *[open] Chance decides who goes first; rated (up to three rated games a day per pair).
     }
     [challenger] { $challenger } goes first, so it’s not rated.
     [opponent] { $challenger } goes second, so it’s not rated.
@@ -29,7 +29,7 @@ challenge-quiet = You challenged them less than ten minutes ago, so this one com
 challenge-unrated-now = This game is not rated after all: you two have played your three rated games today.
 challenge-over = This challenge is over.
 challenge-accepted = { $challenger }’s challenge was accepted.
-a-former-player = a former player
+a-former-player = Former player
 
 button-accept = Accept
 button-accept-begins = Accept ({ $name } goes first)
@@ -58,8 +58,11 @@ refused-challenge-closed = This challenge is over; nothing was changed.
 refused-challenge-expired = This challenge has expired.
 refused-must-choose-who-starts = Say who goes first.
 refused-too-many-challenges = You have 5 open challenges, the most allowed. Withdraw one first, or wait for an answer.
-refused-already-challenged = You’ve already challenged them here: { $link }
-refused-declined-before = They declined your last challenge not long ago. You can ask again { $again }.
+refused-already-challenged = You’ve already challenged them here{ $link ->
+    [none] .
+   *[other] : { $link }
+}
+refused-declined-before = They didn’t take your last challenge, not long ago. You can ask again { $again }.
 refused-challenged-too-often = You’ve challenged them enough for now. You can ask again { $again }.
 refused-too-many-received = They already have too many challenges to answer. Try again later.
 refused-challenges-not-accepted = Their settings don’t allow this challenge.
@@ -70,7 +73,7 @@ refused-heap-too-large = In this server, a heap can hold { $most } at most.
 refused-already-voted = You’ve already offered that; now your opponent has to agree.
 refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
-refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, use `/wythoff settings`.
+refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, take them out of the list in `/wythoff settings`; if they aren’t in it, add them first.
 refused-being-played = This would help in a game of yours with a member, so I’ll stay out of it until that game is over.
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
@@ -80,11 +83,7 @@ tell-reminder = ⏳ { $who }, your time to move against { $opponent } runs out {
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you go first: { $link }
 tell-ended = { $who }, your game is over. { $result } { $link }
-tell-rematch = { $who }, { $opponent } offers a rematch{ $rated ->
-    [yes] {""}
-   *[no] {""} (not rated)
-}: { $link }
-tell-new-position = { $who }, { $opponent } offers another game from a new position{ $rated ->
+tell-next-game = { $who }, { $opponent } offers another game{ $rated ->
     [yes] {""}
    *[no] {""} (not rated)
 }: { $link }

@@ -21,7 +21,7 @@ explained-move = { $form ->
     [go] { $who ->
         [us] go { $what }
        *[them] goes { $what }
-    }{ explained-to }
+    }
    *[take] { $who ->
         [us] take { $what }
        *[them] takes { $what }
@@ -36,7 +36,7 @@ explained-refuted = { $who ->
         [own] You { $move }{ $end ->
             [lost] , and that loses.
             [won] , and I { $answer } and win.
-           *[on] , and I { $answer }.
+           *[on] , and I { $answer }: then you can’t win.
         }
        *[others] If I { $move }{ $end ->
             [lost] , I lose at once.
@@ -65,7 +65,7 @@ lost-last-one = Only one is left, and whoever takes it loses.
 
 reason-wythoff-same-difference = That keeps the difference at { $difference }, and only one cold pair has that.
 reason-wythoff-partner = The { $of } stays, and its only cold partner is { $partner }.
-lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. Every hot square has a move that does.
+lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. From anywhere else, some move does.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
@@ -90,6 +90,7 @@ lost-nim-balance = { $sums ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
+lost-nim-pair = Two equal heaps are left: whatever is taken from one, the reply takes as many from the other.
 lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
@@ -127,6 +128,8 @@ lost-moore-limit = { $few ->
    *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply lowers the larger ones to the smallest.
 }
 
+lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and the reply takes it all.
+lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
@@ -184,7 +187,7 @@ lost-tactix-rows = { $sums ->
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
-lost-graph = Each part has a value, { $values } (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+lost-graph = Each part has a value: { $values } (P a row, C a ring, K all joined, S a star). Values cancel like Nim heaps, and here they do: if a move breaks that, the reply fixes it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

@@ -31,7 +31,7 @@ example-end = { $how ->
     [said] **{ $who } said { $target } and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
-rules-try = Try a move: I’ll answer.
+rules-try = Try a move on this board, just to see: I’ll answer.
 select-page = More about it …
 rules-solve = -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
 rules-worked = **From { $position ->
@@ -92,29 +92,30 @@ hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
 } does it?
-hint-counts = -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
+hint-answer = **{ $form ->
+    [count] Say { $said }
+    [split] Split { $heap } into { $part } and { $rest }
+    [place] Put a stone on { $stack }
+    [clear] Take { $cells }
+    [go] Go { $what }
+   *[take] Take { $what }
+}**: { $end ->
+    [at-once] that wins.
+   *[later] then you can win, whatever { $animal } does.
+}
+hint-counts = -# 🔎 With a hint, a win in this game doesn’t count.
 solution-counts = -# { $games ->
     [one] This helps in a game that you’re playing against me, so that game now counts as played with a hint.
    *[other] This helps in { $games } games that you’re playing against me, so those now count as played with a hint.
 }
 hint-wrong = ✗ **{ $move }** is not it.
 hint-right = ✓ **Right.**
-hint-target = { $form ->
-    [count] Say **{ $said }**.
-    [place] Place it so that you leave me **{ $to }**.
-    [clear] Leave me this:
-   *[take] { $is-over ->
-        [yes] Leave me **nothing**: make the last move.
-       *[no] Leave me **{ $to }**: whoever has to move from there loses. Which move does that?
-    }
-}
-button-hint-target = What should I leave?
-button-hint-reason = The move, and why
+button-hint-answer = Show me
 button-hint-play = Play it
 button-hint-why = Why is it lost?
 button-hint-law = What’s the rule?
 
-hint-opponent-errs = No move wins now. But I make mistakes: drag the game out, and wait for one.
+hint-opponent-errs = No move wins now. But { $animal } makes mistakes: keep the game long, and wait for one.
 hint-hold-out = No move wins now. { $form ->
     [count] Add what you like: the game lasts just as long.
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
@@ -130,11 +131,10 @@ hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what
 review-nobody-moved = Nobody made a move.
 review-resigned-a-win = **{ $who } resigned** a game that could still be won.
 review-ran-out-of-a-win = **{ $who } ran out of time** in a game that could still be won.
-review-accuracy = { $who }: { $percent }% accuracy (kept { $kept } of { $won ->
-    [one] { $won } winning position
-   *[other] { $won } winning positions
-}).
-review-nothing-to-keep = { $who } never had a win to throw away.
+review-kept = { $who } could win at { $won ->
+    [one] { $won } move
+   *[other] { $won } moves
+}, and kept it at { $kept }.
 verdict-kept-the-win = ✓ Kept the win.
 review-move = **{ $who }, move { $number }:** { $form ->
     [count] added { $amount } and said { $said }.
@@ -152,9 +152,9 @@ review-fewer = { $fewer ->
     [one] One candy fewer than possible.
    *[other] { $fewer } candies fewer than possible.
 }
-review-as-text = The game as text: where it began, the moves, and the result (1-0: whoever began won).
+review-as-text = The game as text: where it began, the moves, and 1-0 if whoever began won, else 0-1.
 verdict-threw-the-win-away = ✗ **Threw the win away.**
-verdict-held-out = Couldn’t win, but held out as long as possible.
-verdict-gave-in = Couldn’t win, but could have held out longer.
+verdict-held-out = Couldn’t win, but made it last.
+verdict-gave-in = Couldn’t win; another move would have lasted longer.
 verdict-could-not-win = Couldn’t win.
 verdict-only-move = Couldn’t win: it was the only move.

@@ -72,7 +72,7 @@ fn check_position(language: Language<'_>, at: Position) {
         return;
     };
     check("board", at, board(language, &record, 0, ALL_EXTRA_LINES));
-    for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
+    for step in [HintStep::Question, HintStep::Answer, HintStep::Law] {
         check("hint", at, hint(language, &record, step));
     }
     let games = vec![record.clone(); MAX_RUNNING];

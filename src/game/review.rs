@@ -1,6 +1,6 @@
 //! The review of a game: which moves kept a win, which threw one away, and what to play instead.
 
-use super::{Game, Outcome, Ply, Seat};
+use super::{Game, Outcome, Player, Ply, Seat};
 use nim_games::{Move, Position, best_defences};
 
 /// The moves of a game, judged by perfect play.
@@ -102,7 +102,7 @@ impl Review {
     /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
     /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::take([2, 2]) });
     /// assert_eq!(review.moves[1].verdict, Verdict::KeptTheWin);
-    /// assert_eq!(review.turning_point(), Some(review.moves[0]));
+    /// assert_eq!(review.last_mistake(|_| true), Some(review.moves[0]));
     /// ```
     #[must_use]
     pub fn of(start: Position, moves: &[Move]) -> Self {
@@ -123,14 +123,13 @@ impl Review {
         Self { moves: reviewed }
     }
 
-    /// The last move that threw a win away, if there was one. The winner made no mistake after it.
+    /// The last move of the given players that threw a win away, if there was one.
     #[must_use]
-    pub fn turning_point(&self) -> Option<ReviewedMove> {
-        self.moves
-            .iter()
-            .rev()
-            .find(|reviewed| matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. }))
-            .copied()
+    pub fn last_mistake(&self, of: impl Fn(Seat) -> bool) -> Option<ReviewedMove> {
+        let threw_away =
+            |reviewed: &&ReviewedMove| matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
+        let mut mistakes = self.moves.iter().rev().filter(threw_away);
+        mistakes.find(|reviewed| of(reviewed.seat)).copied()
     }
 
     /// A player's mistake that is most worth practising: the one whose position could have been won
@@ -226,7 +225,8 @@ pub enum Cause {
 
 impl Game {
     /// The turning point of a finished game: the last move that threw a win away, or a resignation
-    /// or forfeit in a won position.
+    /// or forfeit in a won position. Where a member has beaten an animal, the member's own last
+    /// mistake.
     #[must_use]
     pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
         if let Some(seat) = self.seat_that_gave_up_a_win() {
@@ -246,8 +246,14 @@ impl Game {
             });
         }
         // Without a winner there is no turning point.
-        self.outcome()?.winner()?;
-        let reviewed = review.turning_point()?;
+        let winner = self.outcome()?.winner()?;
+        let is_members = matches!(self.players().at(winner), Player::Member(_));
+        // Who has beaten an animal learns nothing from its mistakes, but from their own.
+        let reviewed = if is_members && self.players().animal().is_some() {
+            review.last_mistake(|seat| seat == winner)?
+        } else {
+            review.last_mistake(|_| true)?
+        };
         Some(TurningPoint {
             ply: reviewed.ply,
             cause: Cause::Move,
@@ -412,8 +418,8 @@ mod tests {
             let last = review.moves.last().expect("there are moves");
             let end = last.before.play(last.mv).expect("legal");
             let winner = if end.is_lost() { last.seat } else { last.seat.other() };
-            let turning_ply = review.turning_point().map_or(0, |turning| turning.ply);
-            if let Some(turning) = review.turning_point() {
+            let turning_ply = review.last_mistake(|_| true).map_or(0, |turning| turning.ply);
+            if let Some(turning) = review.last_mistake(|_| true) {
                 prop_assert_eq!(turning.seat, winner.other());
             }
             for later in review.moves.iter().filter(|later| later.ply > turning_ply && later.seat == winner) {

@@ -5,11 +5,9 @@ use nim_games::{Choices, HeapSet, Move, Position, Variant, letter};
 
 /// Makes a move with the buttons and selects on the board, in as many steps as it takes.
 pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
+    let label = button(at, mv);
     match mv {
-        _ if has_buttons(at) => {
-            let label = button(at, mv);
-            member.clicks(&label).await.to_string()
-        }
+        _ if member.control(&label).is_some() => member.clicks(&label).await.to_string(),
         Move::Count(amount) => member.chooses("Add", &amount.to_string()).await.to_string(),
         Move::Place(stack) => {
             let stack = (stack + 1).to_string();
@@ -74,7 +72,7 @@ impl Takes for Member {
     }
 
     async fn goes(&self, amount: u64, direction: &str) -> Answer {
-        let (button, select) = (format!("{amount} {direction}"), list(direction));
+        let (button, select) = (format!("{} {amount}", arrow(direction)), list(direction));
         uses_later(self, &button, &select, amount).await
     }
 }
@@ -98,6 +96,15 @@ fn direction(heaps: &str) -> &'static str {
     }
 }
 
+/// The arrow on the buttons for a direction.
+fn arrow(direction: &str) -> &'static str {
+    match direction {
+        "left" => "←",
+        "down" => "↓",
+        _ => "↙",
+    }
+}
+
 /// The select for a direction.
 fn list(direction: &str) -> String {
     let (first, rest) = direction.split_at(1);
@@ -118,14 +125,6 @@ async fn opens(member: &Member, at: Position, list: &str) {
     }
 }
 
-/// Whether each move has a button of its own. That is so if there are at most ten moves.
-fn has_buttons(at: Position) -> bool {
-    match at.choices() {
-        Choices::Lists(lists) => lists.iter().map(|list| list.most).sum::<u64>() <= 10,
-        Choices::Sheet(_) | Choices::Cells { .. } => false,
-    }
-}
-
 /// What the button of a move says.
 fn button(at: Position, mv: Move) -> String {
     match mv {
@@ -135,14 +134,41 @@ fn button(at: Position, mv: Move) -> String {
         }
         Move::Place(stack) => format!("Stone on {}", letter(stack.into())),
         Move::Split { heap, part } => format!("{heap} = {part} + {}", heap - part),
-        Move::Take(_) | Move::Clear(_) => {
-            let (heaps, amount) = mv.taken().expect("a move from heaps");
-            let from = match (at.variant(), heaps.to_string().as_str()) {
-                (Variant::Wythoff, heaps) => return format!("{amount} {}", direction(heaps)),
-                (Variant::Multi, heaps) if heaps.len() > 1 => "each".to_owned(),
-                (_, heap) => heap.to_owned(),
-            };
-            format!("{amount} from {from}")
+        Move::Clear(_) => "no single button".to_owned(),
+        Move::Take(amounts) => {
+            let taken = HeapSet::of(amounts);
+            let each = taken
+                .iter()
+                .map(|heap| format!("{} from {}", amounts[heap], letter(heap)));
+            match mv.taken() {
+                Some((heaps, amount)) if at.variant() == Variant::Wythoff => {
+                    format!("{} {amount}", arrow(direction(&heaps.to_string())))
+                }
+                Some((_, amount))
+                    if at.shape().lettered().is_some_and(|heaps| heaps.len() == 1) =>
+                {
+                    format!("Take {amount}")
+                }
+                Some((heaps, amount)) if heaps.iter().count() > 1 => {
+                    let letters: Vec<String> =
+                        heaps.iter().map(|heap| letter(heap).to_string()).collect();
+                    if at.variant() == Variant::Multi {
+                        format!("{amount} from each")
+                    } else {
+                        format!("{amount} each from {}", listed(letters))
+                    }
+                }
+                Some(_) | None => listed(each.collect()),
+            }
         }
+    }
+}
+
+/// `A, B and C`.
+fn listed(mut parts: Vec<String>) -> String {
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
+        Some(only) => only,
+        None => String::new(),
     }
 }

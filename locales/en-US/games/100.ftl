@@ -2,12 +2,9 @@
 
 game-100-name = Race to 100
     .rule = Count up by 1 to 10; saying 100 wins
-    .title = { $target ->
-        [100] { $most ->
-            [10] Race to 100
-           *[other] Race to 100, adding at most { $most }
-        }
-       *[other] Race to { $target }, adding at most { $most }
+    .title = Race to { $target }{ $most ->
+        [10] {""}
+       *[other] , adding at most { $most }
     }
 game-100-position-with-name = Race, at { $position }
 game-100-line = Count up, { $most ->

@@ -64,6 +64,6 @@ game-moore-history =
     {""}**E. H. Moore** published it in **1910** as “a generalization of the game called nim”, nine years after Bouton. If a move takes **any number** from up to *k* heaps, leave each power of two in a multiple of *k* + 1 of them. With *k* = 1, that is Nim.
 game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
-   *[other] With the option `most`, I work out every position, so { $game } has at most { $most } heaps.
+   *[other] With the option `most`, { $game } has at most { $most } heaps here.
 }
-game-moore-refused-too-large-to-tabulate = With `most`, I work out every position of { $game }, so a heap has at most { $most }.
+game-moore-refused-too-large-to-tabulate = With `most`, a heap of { $game } has at most { $most } here.

@@ -1,8 +1,12 @@
-# TacTix, Bulo.
+# TacTix.
 
-game-tactix-name = TacTix (Bulo)
+game-tactix-name = TacTix
     .rule = Neighbors from a row or a column
-game-tactix-line = Take neighboring dots of one row or column. { $ending ->
+    .also = Bulo
+game-tactix-line = Take one dot, or neighbors in one row{ $layers ->
+    [0] {" "}or column
+   *[other] {""} or column, or one behind the other in the layers
+}. { $ending ->
     [misere] Taking the last one loses.
    *[normal] Taking the last one wins.
 }
@@ -21,4 +25,4 @@ game-tactix-find = { $ending ->
 # M. Gardner, Hexaflexagons and Other Mathematical Diversions, chapter “Nim and Tac Tix” (the column of February 1958).
 game-tactix-history =
     {""}**Piet Hein**, who also invented Hex, made TacTix as Nim in two dimensions. **Martin Gardner** wrote about it in *Scientific American*, together with Nim, in **1958**. It is usually played so that whoever takes the last one loses.
-game-tactix-refused-not-beside = Take dots that are next to each other in one row or column, with no gaps.
+game-tactix-refused-not-beside = Take dots that are next to each other in one line, with no gaps.

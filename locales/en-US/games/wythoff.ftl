@@ -72,6 +72,7 @@ game-wythoff-history =
     There it is played with two piles: take any number from one, or the same from both.
 game-wythoff-A = { $amount } left
     .short = { $amount } left
+    .button = ← { $amount }
     .select = Left …
     .row = left
     .words = left a
@@ -79,6 +80,7 @@ game-wythoff-A = { $amount } left
     .most = The queen can go at most { $amount } left.
 game-wythoff-B = { $amount } down
     .short = { $amount } down
+    .button = ↓ { $amount }
     .select = Down …
     .row = down
     .words = down right b
@@ -86,6 +88,7 @@ game-wythoff-B = { $amount } down
     .most = The queen can go at most { $amount } down.
 game-wythoff-AB = { $amount } diagonally
     .short = { $amount } diagonally
+    .button = ↙ { $amount }
     .select = Diagonally …
     .row = diagonally
     .words = diagonally diagonal both each
@@ -98,13 +101,7 @@ game-wythoff-position-with-name = { $position }{ $ending ->
 }
 game-wythoff-refused-no-such-heap = The queen goes left (A), down (B) or diagonally (AB).
 game-wythoff-refused-not-together = Diagonally, the queen goes as many left as down. Nothing was changed.
-game-wythoff-button-new-position = Another square
-game-wythoff-board-vote-new-position = { $who } wants another game from another square.
-game-wythoff-tell-new-position = { $who }, { $opponent } offers another game from another square{ $rated ->
-    [yes] {""}
-   *[no] {""} (not rated)
-}: { $link }
-game-wythoff-form-move-hint = { $move }, or “3 left”; diagonally: AB3
+game-wythoff-form-move-hint = { $what }, 2 diagonally, or where to: (1, 2)
 game-wythoff-picture-heaps = { $is-over ->
     [yes] The queen is home.
    *[no] { $size ->
@@ -122,12 +119,5 @@ game-wythoff-picture-heaps = { $is-over ->
 
 game-wythoff-solution-won = **{ $position } is hot:** whoever moves can win.
 game-wythoff-solution-lost = **{ $position } is cold:** whoever has to move from it loses.
-game-wythoff-hint-question = **You can win here.** Which of these { $count ->
-    [2] two
-   *[other] three
-} squares is cold (whoever has to move from it loses)?
-game-wythoff-hint-target = { $is-over ->
-    [yes] Go **home**.
-   *[no] Go to **{ $to }**, which is cold. Which move does that?
-}
-game-wythoff-review-as-text = The game as text: the start, the moves (A left, B down, AB diagonally), and the result (1-0: whoever began won).
+game-wythoff-course-ending = **Turned around: home loses**
+game-wythoff-review-as-text = The game as text: where it began, the moves (A left, B down, AB diagonally), and 1-0 if whoever began won, else 0-1.

@@ -11,7 +11,7 @@ pub(super) mod hint;
 pub(super) mod id;
 pub(super) mod ladder;
 mod leaderboard;
-mod learn;
+pub(super) mod learn;
 pub(super) mod move_control;
 pub(super) mod play;
 mod practice;

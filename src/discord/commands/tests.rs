@@ -150,11 +150,15 @@ fn any_drawn() -> impl Strategy<Value = Drawn> {
         prop::option::of(any_word::<WhoStarts>()),
         prop::option::of(any_word::<Animal>()),
     );
-    (any_variant(), options, who).prop_map(|(variant, options, (first, animal))| Drawn {
-        variant,
-        options,
-        first,
-        animal,
+    let seed = prop::option::of(any::<u16>());
+    (any_variant(), options, who, seed).prop_map(|(variant, options, (first, animal), seed)| {
+        Drawn {
+            variant,
+            options,
+            first,
+            animal,
+            seed,
+        }
     })
 }
 
@@ -245,7 +249,7 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
     let answer = answer.prop_map(|(id, answer)| ChallengeControl::Answer(id, answer));
     let rematch = (any_seen(), any_word::<NextGame>());
     let rematch = rematch.prop_map(|(seen, next)| ChallengeControl::Rematch(seen, next));
-    let steps = vec![HintStep::Question, HintStep::Target, HintStep::Reason];
+    let steps = vec![HintStep::Question, HintStep::Answer, HintStep::Law];
     let step = (any_seen(), prop::sample::select(steps));
     let step = step.prop_map(|(seen, step)| HintControl::Step(seen, step));
     let guess = (any_seen(), any_move()).prop_map(|(seen, mv)| HintControl::Guess(seen, mv));

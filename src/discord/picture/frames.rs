@@ -13,7 +13,14 @@ pub enum Frame {
     /// The opponent, beside the picture.
     Against(Animal),
     /// The opponent, who is beaten: a trophy above the picture.
-    Beaten(Animal),
+    Beaten {
+        /// The opponent.
+        animal: Animal,
+        /// Whether the win counts, so that the opponent gets a tick.
+        counts: bool,
+        /// All animals below the picture, if this was the next one.
+        climbed: Option<Climbed>,
+    },
     /// All animals, below the picture.
     Ladder(Climbed),
 }
@@ -32,6 +39,14 @@ impl Climbed {
         Self {
             next: ladder.reached,
             is_topped: ladder.topped.is_some(),
+        }
+    }
+
+    /// Just after that animal was beaten.
+    pub(in crate::discord) fn past(animal: Animal) -> Self {
+        Self {
+            next: animal.next().unwrap_or(animal),
+            is_topped: animal.next().is_none(),
         }
     }
 }
@@ -69,12 +84,26 @@ pub(super) fn framed(frame: Frame, inside: Option<&str>) -> String {
             portrait(&mut sheet, corner, PORTRAIT, animal);
             sheet.into_svg()
         }
-        Frame::Beaten(animal) => {
-            let full_width = width.max(LEAST_WIDTH);
-            let mut sheet = Sheet::new(full_width, CELEBRATION + height);
-            celebration(&mut sheet, full_width, animal);
+        Frame::Beaten {
+            animal,
+            counts,
+            climbed,
+        } => {
+            let least = if climbed.is_some() {
+                ROW + 4.0 * GAP
+            } else {
+                LEAST_WIDTH
+            };
+            let full_width = width.max(least);
+            let below = climbed.map_or(0.0, |_| SMALL_PORTRAIT + 3.0 * GAP);
+            let mut sheet = Sheet::new(full_width, CELEBRATION + height + below);
+            celebration(&mut sheet, full_width, animal, counts);
             let corner = spot((full_width - width) / 2.0, CELEBRATION);
             sheet.inset(corner, (width, height), inside);
+            if let Some(climbed) = climbed {
+                let corner = spot((full_width - ROW) / 2.0, CELEBRATION + height);
+                row(&mut sheet, corner, climbed);
+            }
             sheet.into_svg()
         }
         Frame::Ladder(climbed) => {
@@ -131,15 +160,17 @@ fn row(sheet: &mut Sheet, corner: Spot, Climbed { next, is_topped }: Climbed) {
     }
 }
 
-/// A trophy, and the beaten animal with a tick, among confetti.
-fn celebration(sheet: &mut Sheet, width: f64, animal: Animal) {
+/// A trophy, and the beaten animal, with a tick if the win counts, among confetti.
+fn celebration(sheet: &mut Sheet, width: f64, animal: Animal, counts: bool) {
     confetti(sheet, width);
     let side = 120.0;
     let middle = width / 2.0;
     trophy(sheet, spot(middle - 80.0, CELEBRATION / 2.0));
     let corner = spot(middle + 16.0, (CELEBRATION - side) / 2.0);
     portrait(sheet, corner, side, animal);
-    tick(sheet, corner.offset(side - 14.0, side - 14.0), 20.0);
+    if counts {
+        tick(sheet, corner.offset(side - 14.0, side - 14.0), 20.0);
+    }
 }
 
 /// Small pieces of paper, always in the same places.

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::svg::{
     Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, WIDTH, colour, edged, fill, pixels, spot,
 };
-use nim_games::{Counting, Move, Position};
+use nim_games::{Counting, Move, Position, Shape};
 
 /// The most counters in a line: for a single heap, and for several.
 const COLUMNS_OF_ONE: u64 = 10;
@@ -26,6 +26,8 @@ pub(super) struct Row<'b> {
     /// Whether its counters are outlines: those of a heap that cannot be split, and the stones in
     /// hand.
     is_outlined: bool,
+    /// Whether its counters are candies.
+    is_sweet: bool,
     marks: Vec<(Mark, u64)>,
     /// For each mark, where its move splits the heap or places a stone.
     cuts: Vec<(Mark, u64)>,
@@ -46,6 +48,7 @@ pub(super) fn stacks(board: &Board, in_hand: u64) -> String {
         now: in_hand,
         before: in_hand,
         is_outlined: true,
+        is_sweet: false,
         marks: Vec::new(),
         cuts: Vec::new(),
     }));
@@ -56,6 +59,7 @@ pub(super) fn stacks(board: &Board, in_hand: u64) -> String {
 fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
     let now = lettered_heaps(&board.now);
     let before = board.before.as_ref().map(lettered_heaps);
+    let is_sweet = matches!(board.now.shape(), Shape::Candies(..));
     let row = |(heap, &now): (usize, &u64)| {
         let before = before.and_then(|before| before.get(heap)).copied();
         let before = before.unwrap_or(now);
@@ -69,6 +73,7 @@ fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
             now,
             before,
             is_outlined: false,
+            is_sweet,
             marks: marked
                 .chain([added])
                 .filter(|(_, count)| *count > 0)
@@ -117,6 +122,7 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
             now: size,
             before: size,
             is_outlined: size <= 2,
+            is_sweet: false,
             marks: new_index.map(|_| (Mark::New, size)).into_iter().collect(),
             cuts,
         }
@@ -204,6 +210,9 @@ impl Row<'_> {
             } else {
                 fill(colour::REACH)
             };
+            if self.is_sweet && counter < self.now {
+                draw_wrapper(sheet, at(counter), unit);
+            }
             sheet.circle(at(counter), unit * 0.34, &attributes);
         }
         if counters == 0 {
@@ -227,6 +236,15 @@ impl Row<'_> {
                 sheet.line(from, to, &mark.stroke());
             }
         }
+    }
+}
+
+/// The two ends of the paper around a candy.
+fn draw_wrapper(sheet: &mut Sheet, at: Spot, unit: f64) {
+    for side in [-1.0, 1.0] {
+        let corners = [(0.5, -0.2), (0.2, -0.5), (0.1, -0.1)];
+        let end = at.shape(side * unit, corners);
+        sheet.polygon(&end, &fill(colour::LAST));
     }
 }
 

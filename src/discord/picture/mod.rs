@@ -99,7 +99,8 @@ impl Picture {
                 ..Board::at(at, names)
             }))
         };
-        let map = if at.is_over() { None } else { at.map() };
+        let is_plain = explanation.lost_position.is_over();
+        let map = at.map().filter(|_| !is_plain);
         match map {
             Some(Map::Squares) if has_heaps_up_to(LARGEST_GRID, at) => {
                 vec![Self::Squares { at, target, names }]
@@ -113,6 +114,11 @@ impl Picture {
             }
             Some(Map::Squares | Map::Powers(_)) | None => vec![board(names)],
         }
+    }
+
+    /// The cold squares that the map of a position shows, as text.
+    pub(super) fn cold_squares_of(at: Position) -> String {
+        path::cold_squares_in_words(at)
     }
 
     /// The path of a finished game. Returns `None` if it does not fit on a picture, or if the game is

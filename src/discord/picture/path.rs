@@ -1,5 +1,7 @@
 //! The path of a game on the board: every position in order; and maps of the cold squares.
 
+use itertools::Itertools as _;
+
 use super::squares::{Grid, piles};
 use super::svg::{Anchor, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
@@ -10,7 +12,7 @@ pub(super) fn path(positions: &[Position], names: &[String]) -> String {
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
-    let mut grid = Grid::of(game.piles(), game.ending());
+    let mut grid = Grid::board(game.piles(), game.ending());
     let sheet = grid.sheet(names);
     draw_path((sheet, grid), positions, |_| false)
 }
@@ -47,7 +49,7 @@ fn draw_path(
 
 /// A board with its cold squares.
 fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
-    let mut grid = Grid::of(game.piles(), game.ending());
+    let mut grid = Grid::map(game.piles(), game.ending());
     let [max_left, max_right] = game.piles();
     let mut sheet = grid.sheet(names);
     for left in 0..=max_left {
@@ -78,13 +80,24 @@ pub(super) fn golden_ratio(ending: Ending, names: &[String]) -> String {
 pub(super) fn given_cold_squares(pairs: &[Pair], names: &[String]) -> String {
     const SIDE: u64 = 20;
     let game = Wythoff::of([SIDE; 2]);
-    let mut grid = Grid::of(game.piles(), game.ending());
+    let mut grid = Grid::map(game.piles(), game.ending());
     let mut sheet = grid.sheet(names);
     for &[left, right] in pairs.iter().filter(|[_, larger]| *larger <= SIDE) {
         draw_cold_square(&mut sheet, &grid, [left, right]);
         draw_cold_square(&mut sheet, &grid, [right, left]);
     }
     sheet.into_svg()
+}
+
+/// The cold squares left of and below a square, as text: `(1, 2), (2, 1)`. Nothing in other games.
+pub(super) fn cold_squares_in_words(at: Position) -> String {
+    let Position::Wythoff(game) = at else {
+        return String::new();
+    };
+    let [left, down] = game.piles();
+    let squares = (0..=left).cartesian_product(0..=down);
+    let cold = squares.filter(|&(x, y)| is_cold(game, [x, y]));
+    cold.map(|(x, y)| format!("({x}, {y})")).join(", ")
 }
 
 /// Whether a position is lost in `game`. Home does not count.

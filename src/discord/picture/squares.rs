@@ -1,5 +1,6 @@
-//! The board of Wythoff's game: a queen on a grid, who moves left, down, or diagonally. Large piles
-//! are drawn by `heaps`, as bars.
+//! The board of Wythoff's game: a queen on a grid, who moves left, down, or diagonally. A square that
+//! she can reach has the number of her steps, like the button that takes her there; only maps have
+//! coordinates. Large piles are drawn by `heaps`, as bars.
 
 use super::board::Board;
 use super::svg::{
@@ -7,7 +8,7 @@ use super::svg::{
     stroke,
 };
 use nim_games::wythoff::Pair;
-use nim_games::{Ending, HeapSet, Position};
+use nim_games::{Ending, Position};
 
 /// The room beside the grid for its coordinates, and for the names of its sides.
 const NUMBER_ROOM: f64 = 32.0;
@@ -19,44 +20,58 @@ pub(super) struct Grid {
     rows: u64,
     square: f64,
     ending: Ending,
+    /// Whether its rows and columns have numbers, and its sides names.
+    has_coordinates: bool,
     /// The horizontal position of the grid's left edge.
     left: f64,
 }
 
 impl Grid {
-    /// The grid of all positions that can be reached from the given one.
-    pub(super) fn of([left, right]: Pair, ending: Ending) -> Self {
-        // Small boards get large squares.
+    /// The map of all positions that can be reached from the given one.
+    pub(super) fn map(piles: Pair, ending: Ending) -> Self {
+        Self {
+            has_coordinates: true,
+            ..Self::with_squares(44.0, piles, ending)
+        }
+    }
+
+    /// The board on which one plays from the given position.
+    pub(super) fn board(piles: Pair, ending: Ending) -> Self {
+        Self::with_squares(58.0, piles, ending)
+    }
+
+    /// Small boards get large squares.
+    fn with_squares(largest: f64, [left, right]: Pair, ending: Ending) -> Self {
         let square = (WIDTH / pixels(left.max(right) + 1))
-            .clamp(13.0, 44.0)
+            .clamp(13.0, largest)
             .floor();
         Self {
             columns: left + 1,
             rows: right + 1,
             square,
             ending,
+            has_coordinates: false,
             left: 0.0,
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, the names of its sides, and the house or cross
-    /// on (0, 0). Also sets where the grid lies on the sheet, which [`Grid::at`] needs.
+    /// A sheet with the empty grid, the names of its sides, and the house or cross on (0, 0). Also
+    /// sets where the grid lies on the sheet, which [`Grid::at`] needs.
     pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
-        let (mut sheet, left) =
-            Sheet::centred(width + NUMBER_ROOM, height + NUMBER_ROOM + 2.0 * NAME_ROOM);
-        self.left = left + NUMBER_ROOM;
-        if let [horizontal, vertical] = names {
-            let above = spot(left, MARGIN + FONT_SIZE - 6.0);
-            sheet.text(above, Anchor::Start, FONT_SIZE, &format!("↓ {vertical}"));
-            let below = spot(
-                self.left + width,
-                MARGIN + 2.0 * NAME_ROOM + height + NUMBER_ROOM - 2.0,
-            );
-            sheet.text(below, Anchor::End, FONT_SIZE, &format!("← {horizontal}"));
+        let (beside, below) = if self.has_coordinates {
+            (NUMBER_ROOM, NUMBER_ROOM + 2.0 * NAME_ROOM)
+        } else {
+            (0.0, 0.0)
+        };
+        let (mut sheet, left) = Sheet::centred(width + beside, height + below);
+        self.left = left + beside;
+        if self.has_coordinates {
+            self.draw_names(&mut sheet, names);
+            self.draw_coordinates(&mut sheet);
         }
         let fill = fill(colour::SQUARE);
-        let corner = spot(self.left, MARGIN + NAME_ROOM);
+        let corner = spot(self.left, self.top());
         sheet.rectangle(corner, (width, height), &fill);
         // Lines on pixel boundaries need no antialiasing, which would take time.
         let stroke = format!(
@@ -73,7 +88,6 @@ impl Grid {
             let (left, right) = (self.left, self.left + width);
             sheet.line(spot(left, y), spot(right, y), &stroke);
         }
-        self.draw_coordinates(&mut sheet);
         match self.ending {
             Ending::Normal => self.draw_house(&mut sheet),
             Ending::Misere => self.draw_cross(&mut sheet),
@@ -86,7 +100,7 @@ impl Grid {
         let (_, height) = self.size();
         spot(
             self.left + (pixels(left) + 0.5) * self.square,
-            MARGIN + NAME_ROOM + height - (pixels(right) + 0.5) * self.square,
+            self.top() + height - (pixels(right) + 0.5) * self.square,
         )
     }
 
@@ -100,6 +114,24 @@ impl Grid {
             pixels(self.columns) * self.square,
             pixels(self.rows) * self.square,
         )
+    }
+
+    /// The vertical position of the grid's upper edge.
+    fn top(&self) -> f64 {
+        MARGIN + if self.has_coordinates { NAME_ROOM } else { 0.0 }
+    }
+
+    fn draw_names(&self, sheet: &mut Sheet, names: &[String]) {
+        let (width, height) = self.size();
+        if let [horizontal, vertical] = names {
+            let above = spot(self.left - NUMBER_ROOM, MARGIN + FONT_SIZE - 6.0);
+            sheet.text(above, Anchor::Start, FONT_SIZE, &format!("↓ {vertical}"));
+            let below = spot(
+                self.left + width,
+                MARGIN + 2.0 * NAME_ROOM + height + NUMBER_ROOM - 2.0,
+            );
+            sheet.text(below, Anchor::End, FONT_SIZE, &format!("← {horizontal}"));
+        }
     }
 
     fn draw_coordinates(&self, sheet: &mut Sheet) {
@@ -146,11 +178,11 @@ impl Grid {
 /// The queen on her square, the squares that she can reach, the last move, and the marked moves.
 pub(super) fn queens_board(board: &Board) -> String {
     let Board { now, before, .. } = *board;
-    let mut grid = Grid::of(piles(board.start), now.ending());
+    let mut grid = Grid::board(piles(board.start), now.ending());
     let mut sheet = grid.sheet(&board.names);
     for mv in now.choices().moves() {
-        if let (Ok(reached), Some((heaps, _))) = (now.play(mv), mv.taken()) {
-            mark_reachable(&mut sheet, &grid, piles(reached), heaps);
+        if let (Ok(reached), Some((_, steps))) = (now.play(mv), mv.taken()) {
+            mark_reachable(&mut sheet, &grid, piles(reached), steps);
         }
     }
     let at = grid.at(piles(now));
@@ -159,34 +191,30 @@ pub(super) fn queens_board(board: &Board) -> String {
     }
     for (mark, mv) in board.marked() {
         if let Ok(to) = now.play(mv) {
-            sheet.arrow(at, grid.at(piles(to)), 0.0, mark);
+            sheet.ring(grid.at(piles(to)), 0.46 * grid.square(), mark);
         }
     }
     draw_queen(&mut sheet, at, grid.square());
     sheet.into_svg()
 }
 
-/// Marks a square that can be reached: with a triangle that points where the queen moves, or a
-/// diamond if the move takes from both piles.
-fn mark_reachable(sheet: &mut Sheet, grid: &Grid, reached: Pair, heaps: HeapSet) {
-    let (at, unit) = (grid.at(reached), grid.square() * 0.2);
-    let pointer = if heaps == HeapSet::one(0) {
-        at.shape(unit, [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)])
-            .to_vec()
-    } else if heaps == HeapSet::one(1) {
-        at.shape(unit, [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)])
-            .to_vec()
-    } else {
-        at.shape(unit, [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
-            .to_vec()
-    };
-    // The mark has to stand out on the house.
-    let colour = if reached == [0, 0] && grid.ending == Ending::Normal {
-        colour::SHEET
-    } else {
-        colour::REACH
-    };
-    sheet.polygon(&pointer, &fill(colour));
+/// Marks a square that can be reached: with the number of steps, or, if it is home, with a ring.
+fn mark_reachable(sheet: &mut Sheet, grid: &Grid, reached: Pair, steps: u64) {
+    let at = grid.at(reached);
+    if reached == [0, 0] {
+        let ring = format!(r#"fill="none" {}"#, stroke(colour::REACH, 4.0));
+        return sheet.circle(at, 0.46 * grid.square(), &ring);
+    }
+    let size = NUMBER_SIZE.max(0.34 * grid.square());
+    sheet.circle(at, 0.72 * size, &fill(colour::REACH));
+    let middle = at.offset(0.0, 0.35 * size);
+    sheet.text_in(
+        middle,
+        Anchor::Middle,
+        size,
+        colour::SHEET,
+        &steps.to_string(),
+    );
 }
 
 /// A crown on a disc.

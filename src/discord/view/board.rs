@@ -100,7 +100,7 @@ fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();
     let may_be_new = match game.players().animal() {
-        Some(animal) => matches!(animal, Animal::Duckling | Animal::Penguin),
+        Some(animal) => matches!(animal, Animal::Duckling | Animal::Rabbit | Animal::Penguin),
         None => true,
     };
     game.ply() < 2 && may_be_new
@@ -166,8 +166,7 @@ pub(in crate::discord) fn other_move_form(
 ) -> Form {
     let example = position.choices().moves().next();
     let hint = example.map(|mv| {
-        let mut args = move_arguments(language, position, mv);
-        args.set("move", mv.to_string());
+        let args = move_arguments(language, position, mv);
         language.tell_for_game(position.variant(), key!("form-move-hint"), &args)
     });
     let title = language.say(key!("form-other-move"));

@@ -27,19 +27,37 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
     tell!(language, key!("cells"), "count" => count, "cells" => enumeration)
 }
 
+/// A place in a row of a board.
+#[derive(Clone, Copy)]
+enum Place {
+    Dot(usize),
+    /// A dot that is gone.
+    Gap,
+    /// Between two layers that are drawn side by side.
+    NextLayer,
+}
+
 /// A board in words, so that one can play without seeing it: for each row, circle or star, which
 /// dots are left, in order, and where dots are missing between them.
 pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: Cells) -> String {
     if remaining.is_empty() {
         return language.say(key!("picture-no-cells"));
     }
-    let words = |cells: &[Option<usize>]| {
-        let gap = language.say(key!("picture-gap"));
-        let word = |cell: &Option<usize>| cell.map_or(gap.clone(), |cell| (cell + 1).to_string());
+    let words = |cells: &[Place]| {
+        let word = |place: &Place| match place {
+            Place::Dot(cell) => (cell + 1).to_string(),
+            Place::Gap => language.say(key!("picture-gap")),
+            Place::NextLayer => language.say(key!("picture-next-layer")),
+        };
         cells.iter().map(word).join(", ")
     };
     let parts = layout.parts().flat_map(|(part, first)| {
-        let left = |cell: Option<usize>| Some(cell? + first).filter(|&cell| remaining.has(cell));
+        let left = |cell: Option<usize>| match cell.map(|cell| cell + first) {
+            Some(cell) if remaining.has(cell) => Place::Dot(cell),
+            Some(_) => Place::Gap,
+            None => Place::NextLayer,
+        };
+        let is_dot = |place: &Place| matches!(place, Place::Dot(_));
         let rows = match part {
             Part::Grid(_) => part.rows(),
             Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => {
@@ -48,8 +66,8 @@ pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: 
         };
         let rows = rows.into_iter().filter(|row| !row.is_empty()).enumerate();
         let in_words = rows.filter_map(|(index, row)| {
-            let row: Vec<Option<usize>> = row.into_iter().map(left).collect();
-            let Some(from) = row.iter().position(Option::is_some) else {
+            let row: Vec<Place> = row.into_iter().map(left).collect();
+            let Some(from) = row.iter().position(is_dot) else {
                 let none = language.say(key!("picture-no-dots"));
                 let is_grid = matches!(part, Part::Grid(_));
                 return is_grid.then(|| tell!(
@@ -57,8 +75,8 @@ pub(super) fn board_in_words(language: Language<'_>, layout: Layout, remaining: 
                     "cells" => none
                 ));
             };
-            let to = row.iter().rposition(Option::is_some)?;
-            let any: Vec<Option<usize>> = row.iter().flatten().map(|&cell| Some(cell)).collect();
+            let to = row.iter().rposition(is_dot)?;
+            let any: Vec<Place> = row.iter().copied().filter(is_dot).collect();
             let (kind, cells) = match part {
                 Part::Grid(_) => ("grid", row.as_slice()),
                 Part::Row(_) => ("row", row.get(from..=to)?),

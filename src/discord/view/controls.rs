@@ -16,10 +16,12 @@ use crate::discord::commands::rules::RulesControl;
 use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
-use crate::discord::view::moves::{as_option, in_short, move_arguments, objects_taken};
+use crate::discord::view::moves::{as_option, move_arguments, objects_taken, on_button};
 use crate::discord::view::{button, labelled_button};
 use crate::game::Game;
-use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
+use nim_games::{
+    Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter, marked_cells,
+};
 
 /// How many choices a select may have
 /// (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -28,13 +30,11 @@ const MAX_CHOICES: u64 = 25;
 /// The largest amount that a sheet offers. One option is needed for leaving the heap alone.
 pub(in crate::discord) const MAX_AMOUNT: u64 = MAX_CHOICES - 1;
 
-/// How many rows are left for selects besides the row of buttons
+/// How many rows are left for moves besides the row of other buttons
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
-const MAX_SELECTS: usize = 4;
-
-/// If there are at most this many moves, each one has a button.
-const MAX_BUTTONS: u64 = 10;
+const MAX_ROWS: usize = 4;
 const BUTTONS_PER_ROW: usize = 5;
+const MAX_BUTTONS: usize = MAX_ROWS * BUTTONS_PER_ROW;
 
 /// The rows of controls of a running game. `rendering` makes its selects differ from those of other
 /// renderings of the same point.
@@ -86,7 +86,7 @@ pub(in crate::discord) fn draft_line(
 fn heaps_with_select(sheet: &Sheet) -> Vec<(usize, u64)> {
     let mut heaps: Vec<(usize, u64)> = sheet.heaps().collect();
     heaps.sort_by_key(|&(heap, most)| (std::cmp::Reverse(most), heap));
-    heaps.truncate(MAX_SELECTS);
+    heaps.truncate(MAX_ROWS);
     heaps.sort_unstable();
     heaps
 }
@@ -151,6 +151,11 @@ impl MoveChooser<'_> {
         let choices = self.position.choices();
         let mut rows = match &choices {
             Choices::Lists(lists) => self.lists(lists, draft),
+            Choices::Sheet(_) if choices.count() <= MAX_BUTTONS as u128 => {
+                let moves: Vec<Move> = choices.moves().collect();
+                // In as many rows as there are, since these moves have long names.
+                self.move_buttons(&moves, moves.len().div_ceil(MAX_ROWS))
+            }
             Choices::Sheet(sheet) => self.sheet(sheet, draft.amounts()),
             Choices::Cells { left, sets } => self.keypad(*left, sets, draft.cells()),
         };
@@ -174,17 +179,27 @@ impl MoveChooser<'_> {
         rows
     }
 
+    /// Each list as rows of buttons, or as a select if there are too many rows.
     fn lists(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
-        let moves = lists
-            .iter()
-            .fold(0_u64, |sum, list| sum.saturating_add(list.most));
-        if moves <= MAX_BUTTONS {
-            self.move_buttons(lists)
-        } else if lists.len() > MAX_SELECTS {
-            self.two_steps(lists, draft)
-        } else {
-            lists.iter().map(|&list| self.list(list)).collect()
+        if lists.len() > MAX_ROWS {
+            let moves = lists.iter().flat_map(moves_of);
+            let moves: Vec<Move> = moves.take(MAX_BUTTONS + 1).collect();
+            return if moves.len() <= MAX_BUTTONS {
+                self.move_buttons(&moves, BUTTONS_PER_ROW)
+            } else {
+                self.two_steps(lists, draft)
+            };
         }
+        let rows = |list: &List| list.most.div_ceil(BUTTONS_PER_ROW as u64);
+        let all_rows = lists.iter().map(rows).fold(0, u64::saturating_add);
+        if all_rows > MAX_ROWS as u64 {
+            return lists.iter().map(|&list| self.list(list)).collect();
+        }
+        let buttons = |list: &List| {
+            let moves: Vec<Move> = moves_of(list).collect();
+            self.move_buttons(&moves, BUTTONS_PER_ROW)
+        };
+        lists.iter().flat_map(buttons).collect()
     }
 
     /// A select that opens a list, and a select for the list that is open, if there is one.
@@ -258,8 +273,8 @@ impl MoveChooser<'_> {
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
-    /// A button for each cell, disabled if the cell is taken and highlighted if it was chosen, and
-    /// a button that takes the chosen cells.
+    /// A button for each cell, highlighted if it was chosen, and disabled if it is taken or cannot be
+    /// added to the choice; and a button that takes the chosen cells.
     fn keypad(self, left: Cells, sets: &[Cells], chosen: Cells) -> Vec<CreateActionRow> {
         let Shape::Cells(layout, _) = self.position.shape() else {
             return Vec::new();
@@ -278,8 +293,9 @@ impl MoveChooser<'_> {
             } else {
                 ButtonStyle::Secondary
             };
+            let can_tap = chosen.has(cell) || marked_cells(sets, chosen, cell).is_some();
             let button = labelled_button((self.id)(action), label);
-            button.style(style).disabled(!is_left)
+            button.style(style).disabled(!(is_left && can_tap))
         };
         let rows = keypad(layout).into_iter();
         let mut rows: Vec<Vec<CreateButton>> = rows
@@ -310,21 +326,16 @@ impl MoveChooser<'_> {
     }
 
     /// A button for each move.
-    fn move_buttons(self, lists: &[List]) -> Vec<CreateActionRow> {
-        let moves = lists
-            .iter()
-            .flat_map(|&list| (1..=list.most).map(move |amount| list.mv(amount)));
-        let buttons: Vec<_> = moves
-            .map(|mv| {
-                let mut args = move_arguments(self.language, self.position, mv);
-                args.set("short", in_short(self.language, self.position, mv));
-                let label = self.language.tell(key!("button-move"), &args);
-                let control = (self.id)(MoveControl::Press(mv));
-                labelled_button(control, &label).style(ButtonStyle::Primary)
-            })
-            .collect();
-        let rows = buttons.chunks(BUTTONS_PER_ROW);
-        rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
+    fn move_buttons(self, moves: &[Move], per_row: usize) -> Vec<CreateActionRow> {
+        let button = |&mv: &Move| {
+            let mut args = move_arguments(self.language, self.position, mv);
+            args.set("short", on_button(self.language, self.position, mv));
+            let label = self.language.tell(key!("button-move"), &args);
+            let control = (self.id)(MoveControl::Press(mv));
+            labelled_button(control, &label).style(ButtonStyle::Primary)
+        };
+        let rows = moves.chunks(per_row.max(1));
+        rows.map(|row| CreateActionRow::Buttons(row.iter().map(button).collect()))
             .collect()
     }
 
@@ -336,12 +347,17 @@ impl MoveChooser<'_> {
     }
 }
 
+/// The moves of a list, the smallest first.
+fn moves_of(list: &List) -> impl Iterator<Item = Move> {
+    (1..=list.most).map(|amount| list.mv(amount))
+}
+
 /// Whether there are moves that the controls do not show.
 fn has_hidden_moves(choices: &Choices) -> bool {
     match choices {
         Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),
         Choices::Sheet(sheet) => {
-            sheet.heaps().count() > MAX_SELECTS || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
+            sheet.heaps().count() > MAX_ROWS || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
         }
         Choices::Cells { .. } => false,
     }

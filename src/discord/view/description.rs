@@ -119,6 +119,7 @@ pub(in crate::discord) fn position_in_words(
     };
     let mut args = fluent_args![
         "position" => position_text(now),
+        "heaps" => lettered(heaps),
         "start" => position_text(start),
         "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
         "size" => if is_small(start) { "small" } else { "large" },
@@ -134,6 +135,16 @@ pub(in crate::discord) fn position_in_words(
         args.set(letter(heap).to_string(), size.to_string());
     }
     language.tell_for_game(now.variant(), key!("picture-heaps"), &args)
+}
+
+/// The heaps with their letters: `A 3, B 5`. A single heap needs none.
+fn lettered(heaps: &[u64]) -> String {
+    if let [only] = heaps {
+        return only.to_string();
+    }
+    let heaps = heaps.iter().enumerate();
+    let mut named = heaps.map(|(heap, size)| format!("{} {size}", letter(heap)));
+    named.join(", ")
 }
 
 /// The description of a strip whose good numbers are marked.

@@ -9,17 +9,18 @@ use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::ladder::view::news;
+use crate::discord::commands::learn::LearnControl;
 use crate::discord::commands::review::ReviewControl;
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, Frame, Picture};
+use crate::discord::picture::{Board, Climbed, Frame, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
-use crate::discord::view::explanation::{Voice, explained_with_head};
+use crate::discord::view::explanation::{Voice, explained_with_head, in_sentence};
 use crate::discord::view::legends::with_pictures;
-use crate::discord::view::moves::move_arguments;
+use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::{
-    heap_names, how_it_ended, position_text, readable, rules_arguments, title, with_position,
+    heap_names, how_it_ended, position_text, readable, title, with_position,
 };
 use crate::discord::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, labelled_button, name, player,
@@ -28,12 +29,16 @@ use crate::discord::view::{
 use crate::game::{
     Cause, Day, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
 };
-use crate::records::GameRecord;
+use crate::records::{GameRecord, OnLadder};
 use crate::service::BotRematch;
-use nim_games::{Animal, Explanation, Position};
+use nim_games::{Animal, Explanation, Move, Position};
 
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
+
+/// The maximum length of the reason for the end of a game, in which names are longer than they are
+/// shown.
+const MAX_WHY: usize = 180;
 
 /// The board of a finished game. If it was against the bot and another game has followed, the board
 /// shows only the result, without a picture.
@@ -89,12 +94,12 @@ pub(in crate::discord) fn ended(
         with_position(language, &lines, game.position());
     let rows = ended_rows(language, record, &review, !gives_away);
     let picture = end_picture(language, record, &review).filter(|_| !gives_away);
-    let moment = picture
+    let legend = picture
         .as_ref()
-        .and_then(|(picture, _)| moment(language, game, &review, picture));
-    let text_with_picture = [text_with_picture].into_iter().chain(moment).join("\n");
+        .and_then(|(picture, _)| legend(language, game, &review, picture));
+    let text_with_picture = [text_with_picture].into_iter().chain(legend).join("\n");
     let message = Message::public(text_with_picture, rows).or_saying(text_without_picture);
-    match with_animal(language, game, picture) {
+    match with_animal(language, record, picture) {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
@@ -103,9 +108,10 @@ pub(in crate::discord) fn ended(
 /// The picture at the end with the animal: beside it, or beaten, with a trophy.
 fn with_animal(
     language: Language<'_>,
-    game: &Game,
+    record: &GameRecord,
     picture: Option<(Picture, String)>,
 ) -> Option<(Picture, String)> {
+    let game = &record.game;
     let winner = game.outcome().and_then(Outcome::winner);
     let winner = winner.map(|winner| game.players().at(winner));
     let (Some(animal), Some(winner)) = (game.players().animal(), winner) else {
@@ -117,8 +123,16 @@ fn with_animal(
     let trophy = tell!(language, key!("picture-trophy"), "animal" => animal_name(language, animal));
     let (picture, in_words) = picture.unzip();
     let in_words = [trophy].into_iter().chain(in_words).join(" ");
-    let framed = Picture::Framed(Frame::Beaten(animal), picture.map(Box::new));
-    Some((framed, in_words))
+    let climbed = match record.ladder {
+        OnLadder::Beaten => Some(Climbed::past(animal)),
+        OnLadder::Off | OnLadder::On | OnLadder::Helped => None,
+    };
+    let beaten = Frame::Beaten {
+        animal,
+        counts: !record.was_helped(),
+        climbed,
+    };
+    Some((Picture::Framed(beaten, picture.map(Box::new)), in_words))
 }
 
 /// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
@@ -130,8 +144,8 @@ fn gives_away_puzzle(record: &GameRecord) -> bool {
         .any(|at| puzzle.may_share_solution_with(at))
 }
 
-/// Says which moment of the game the picture shows, if that is not the end.
-pub(in crate::discord) fn moment(
+/// Says what the colours of a picture mean, if it shows the moment that decided the game.
+fn legend(
     language: Language<'_>,
     game: &Game,
     review: &Review,
@@ -140,14 +154,33 @@ pub(in crate::discord) fn moment(
     let Picture::Board(board) = picture else {
         return None;
     };
-    let moment = match game.turning_point(review) {
-        Some(_) => "turned",
-        None => "kept",
+    board.winning_move?;
+    let shows = match (game.turning_point(review), board.wrong_move) {
+        (Some(_), Some(_)) => "both",
+        (Some(_), None) => "right",
+        (None, _) => "kept",
     };
-    (board.now != game.position()).then(|| {
-        let position = readable(board.now);
-        tell!(language, key!("board-moment"), "position" => position, "moment" => moment)
-    })
+    Some(tell!(language, key!("board-moment"), "shows" => shows))
+}
+
+/// What the animal did just before a member made the last move.
+fn animals_last_move(language: Language<'_>, record: &GameRecord) -> Option<String> {
+    let game = &record.game;
+    let animals = game.seat_on_turn();
+    let is_member = |seat| matches!(game.players().at(seat), Player::Member(_));
+    let won = game.outcome()
+        == Some(Outcome::LastMove {
+            winner: animals.other(),
+        });
+    let (positions, [.., mv, _]) = (record.positions(), record.moves.as_slice()) else {
+        return None;
+    };
+    let [.., at, _, _] = *positions else {
+        return None;
+    };
+    let mut args = move_arguments(language, at, *mv);
+    args.set("who", name(language, game, animals));
+    (won && !is_member(animals)).then(|| language.tell(key!("board-took"), &args))
 }
 
 /// The line that says that the winner is a Nim Champ.
@@ -166,6 +199,13 @@ fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
 pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameRecord) -> String {
     let game = &record.game;
     let start = game.start_position();
+    let before = animals_last_move(language, record);
+    let is_usual = record.ladder.counts() && start.shape().counting().is_none();
+    let played = if is_usual {
+        language.game_name(start.variant())
+    } else {
+        title(language, start)
+    };
     let counting = game.position().shape().counting();
     let (how, winner) = match game.outcome() {
         None => return String::new(),
@@ -186,7 +226,7 @@ pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameR
     let args = fluent::fluent_args![
         "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
         "full-winner" => in_full(language, record, winner), "full-loser" => in_full(language, record, winner.other()),
-        "game" => title(language, start),
+        "game" => played, "before" => before.unwrap_or_else(|| "none".to_owned()),
         "who" => if matches!(game.players().at(winner), Player::Bot(_)) { "animal" } else { "member" },
         "target" => counting.map_or(0, |counting| counting.target)
     ];
@@ -350,7 +390,18 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
                 Some(_) if has_chosen => key!("board-flawless"),
                 Some(_) | None => key!("board-could-win"),
             };
-            tell!(language, key, "who" => name(language, game, winner))
+            let sentence = tell!(language, key, "who" => name(language, game, winner));
+            let first = first_winning_move(&review, winner);
+            let reason = first.and_then(|first| {
+                let mut args = move_arguments(language, first.before, first.mv);
+                args.set("short", in_short(language, first.before, first.mv));
+                let then = then(language, game, winner, (first.before, first.mv))?;
+                Some(format!(
+                    "{} {then}",
+                    language.tell(key!("why-first"), &args)
+                ))
+            });
+            with_reason(sentence, reason)
         }
         (None, None) => String::new(),
     };
@@ -375,7 +426,7 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
     }
 }
 
-/// What would have won at the turning point.
+/// What would have won at the turning point, and what would have become of a reply.
 fn missed(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
     let who = name(language, game, turning.seat);
     let Some(right) = turning.right else {
@@ -386,14 +437,43 @@ fn missed(language: Language<'_>, game: &Game, turning: TurningPoint) -> String 
         .position
         .play(right)
         .is_ok_and(|after| after.is_over());
+    let has_won = game.outcome().and_then(Outcome::winner) == Some(turning.seat);
     args.set("who", who);
+    args.set("has-won", if has_won { "yes" } else { "no" });
     args.set("end", if ends { "at-once" } else { "later" });
-    language.tell(key!("why-missed"), &args)
+    let missed = language.tell(key!("why-missed"), &args);
+    let then = then(language, game, turning.seat, (turning.position, right));
+    with_reason(missed, then)
 }
 
-/// The full explanation of a finished game: why it was won, how to find the winning moves if the
-/// bot has won, who could win from the start (against the bot), how often moves were taken back,
-/// and whether hints were used.
+/// What would have become of the most instructive reply to a winning move. `None` if there is none.
+fn then(
+    language: Language<'_>,
+    game: &Game,
+    seat: Seat,
+    (position, right): (Position, Move),
+) -> Option<String> {
+    let explanation = Explanation::of_move(position, right);
+    let refutation = explanation.refutations.first()?;
+    let answer = refutation.answer?;
+    let sentence = |at, mv| in_sentence(language, at, mv, Voice::Them, false);
+    Some(tell!(
+        language, key!("why-then"), "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
+        "reply" => sentence(explanation.lost_position, refutation.mv),
+        "answer" => sentence(refutation.after_move, answer),
+        "wins" => if refutation.after_answer.is_over() { "yes" } else { "no" }
+    ))
+}
+
+/// A sentence with its reason, unless that makes it too long.
+fn with_reason(sentence: String, reason: Option<String>) -> String {
+    let whole = reason.map(|reason| format!("{sentence} {reason}"));
+    whole
+        .filter(|whole| whole.chars().count() <= MAX_WHY)
+        .unwrap_or(sentence)
+}
+
+/// The full explanation of a finished game: why it was won, with its law, and the door to the lessons.
 pub(in crate::discord) fn explanation(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
@@ -408,22 +488,13 @@ pub(in crate::discord) fn explanation(language: Language<'_>, record: &GameRecor
             explained_with_head(head, language, explanation, Voice::Them)
         }),
     );
-    let is_lost_to_the_bot =
-        winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
-    lines.extend(
-        is_lost_to_the_bot
-            .then(|| how_to_find_moves(language, game.start_position()))
-            .flatten(),
-    );
-    lines.extend(outlook(language, game));
-    if game.times_taken_back() > 0 {
-        lines.push(tell!(language, key!("board-taken-back"), "times" => game.times_taken_back()));
-    }
-    lines.extend(record.is_hinted.then(|| language.say(key!("board-hinted"))));
     let text = lines.join("\n");
+    let learn = LearnControl::Course(record.variant()).id();
+    let learn = button(language, learn, key!("button-learn"));
+    let rows = vec![CreateActionRow::Buttons(vec![learn])];
     match head_and_explanation {
-        Some((_, explanation)) => with_pictures(language, text, vec![], &explanation),
-        None => Message::private(text, vec![]),
+        Some((_, explanation)) => with_pictures(language, text, rows, &explanation),
+        None => Message::private(text, rows),
     }
 }
 
@@ -461,34 +532,23 @@ fn flawless_win_explained(
 ) -> Option<(String, Explanation)> {
     let start = review.moves.first()?.before;
     let who = name(language, game, winner);
-    let Some(first) = first_winning_move(review, winner) else {
-        let sentence = tell!(language, key!("board-could-win"), "who" => who);
+    let chosen = first_winning_move(review, winner);
+    let key = match chosen {
+        Some(_) => key!("board-flawless"),
+        // There was nothing to choose.
+        None => key!("board-could-win"),
+    };
+    let mut moves = review.moves.iter();
+    let first = chosen.or_else(|| moves.find(|reviewed| reviewed.seat == winner));
+    let sentence = tell!(language, key, "who" => who);
+    let Some(first) = first else {
         return Some((sentence, Explanation::of(start)));
     };
-    let sentence = tell!(language, key!("board-flawless"), "who" => who);
     let mut args = move_arguments(language, first.before, first.mv);
     args.set("position", readable(first.before));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);
     let explanation = Explanation::of_move(first.before, first.mv);
     Some((format!("{sentence} {how}"), explanation))
-}
-
-/// The text that says how to find the winning moves of a game, if the game has one.
-fn how_to_find_moves(language: Language<'_>, start: Position) -> Option<String> {
-    language.game_text(start.variant(), "find", None, &rules_arguments(start))
-}
-
-/// Says whether the first player can win from the start position. Returns `None` unless the game
-/// is against the bot.
-fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
-    let start = game.start_position();
-    let key = if start.is_lost() {
-        key!("board-start-cold")
-    } else {
-        key!("board-start-hot")
-    };
-    let is_with_bot = game.players().animal().is_some();
-    is_with_bot.then(|| language.say(key))
 }
 
 /// The players' votes for the next game, until they agree.

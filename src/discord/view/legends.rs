@@ -85,7 +85,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         | Picture::Squares { .. }
         | Picture::Chart(_)
         | Picture::Coins(_) => {
-            tell!(language, key!("picture-squares"), "position" => position_text(at))
+            tell!(language, key!("picture-squares"), "position" => position_text(at), "cold" => Picture::cold_squares_of(at))
         }
     }
 }

@@ -64,7 +64,20 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
     }
 }
 
-/// What a move takes from each heap. If the amounts are all equal, the heaps are listed together.
+/// Like [`in_short`], but on a board of squares an arrow says where the queen goes, and a mere number
+/// becomes a sentence.
+pub(in crate::discord) fn on_button(language: Language<'_>, at: Position, mv: Move) -> String {
+    match (at.map(), mv) {
+        (Some(Map::Squares), Move::Take(_)) => objects_taken(language, at, mv, Some("button")),
+        (_, Move::Take(_)) if matches!(at.shape().lettered(), Some([_])) => {
+            tell!(language, key!("button-take"), "what" => objects_taken(language, at, mv, None))
+        }
+        _ => in_short(language, at, mv),
+    }
+}
+
+/// What a move takes from each heap: a mere number if there is just one. If the amounts are all
+/// equal, the heaps are listed together.
 /// A move that takes nothing from heaps is given in notation.
 pub(in crate::discord) fn objects_taken(
     language: Language<'_>,
@@ -72,7 +85,9 @@ pub(in crate::discord) fn objects_taken(
     mv: Move,
     attribute: Option<&str>,
 ) -> String {
+    let has_one_heap = matches!(at.shape().lettered(), Some([_]));
     let (variant, amounts) = match (mv, mv.taken()) {
+        (_, Some((_, amount))) if has_one_heap => return amount.to_string(),
         (_, Some((heaps, amount))) => {
             return language.heaps_text(at.variant(), heaps, attribute, amount);
         }

@@ -6,7 +6,7 @@ use crate::discord::message::Message;
 use crate::discord::text::{Language, key};
 use crate::discord::view::ended::result_in_words;
 use crate::discord::view::{link, link_to_board, mention, player, relative};
-use crate::game::{ChallengePhase, NextGame, PlayerId, Seat};
+use crate::game::{ChallengePhase, PlayerId, Seat};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
 /// The message of a notification about a game, which pings the member if it is sent in the channel.
@@ -30,8 +30,8 @@ pub(in crate::discord) fn notification(
         NotificationKind::Begun if is_on_turn => key!("tell-begun-turn"),
         NotificationKind::Begun => key!("tell-begun"),
         NotificationKind::Ended => key!("tell-ended"),
-        NotificationKind::RematchVote(NextGame::Rematch) => key!("tell-rematch"),
-        NotificationKind::RematchVote(NextGame::NewPosition) => key!("tell-new-position"),
+        // The wish may change, and the board says what is wanted.
+        NotificationKind::RematchVote(_) => key!("tell-next-game"),
         NotificationKind::Challenged => return None,
     };
     let until = game.deadline().map(relative).unwrap_or_default();

@@ -111,10 +111,15 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     let counting = position.shape().counting();
     let most = counting.map(|counting| counting.most).or(options.most);
     let target = counting.map(|counting| counting.target);
+    let layers = if let Shape::Cells(layout, _) = position.shape() {
+        layout.layers().len()
+    } else {
+        0
+    };
     let cycle = options.heaps.or(most).unwrap_or(0).saturating_add(1);
     fluent_args![
         "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0),
-        "cycle" => cycle, "step" => most.unwrap_or(0).saturating_add(1)
+        "layers" => layers, "cycle" => cycle, "step" => most.unwrap_or(0).saturating_add(1)
     ]
 }
 
@@ -149,7 +154,7 @@ pub(in crate::discord) fn with_small_print(
     let shown = match position.shape() {
         Shape::Count(_) | Shape::Stacks(..) | Shape::Cells(..) => None,
         // The picture of an end shows how it came to that.
-        Shape::Heaps(_) | Shape::Sizes(_) if position.is_over() => None,
+        _ if position.is_over() => None,
         Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) => Some(position_in_full(position)),
     };
     [

@@ -97,7 +97,7 @@ pub(in crate::discord) fn refusal(
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
         Refusal::AlreadyChallenged(at) => {
             let link = at.as_ref().map(|(place, message)| link(place, *message));
-            tell!(language, key!("refused-already-challenged"), "link" => link.unwrap_or_default())
+            tell!(language, key!("refused-already-challenged"), "link" => link.unwrap_or_else(|| "none".to_owned()))
         }
         Refusal::DeclinedBefore { retry_at } => tell!(
             language, key!("refused-declined-before"), "again" => relative(*retry_at)

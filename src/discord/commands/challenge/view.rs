@@ -59,7 +59,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     let first = challenge.first.word();
     let clock = language.say(clock_key(challenge.clock));
     let rated = match (challenge.invited, record.is_rated) {
-        (_, false) if challenge.start.choices().is_one_at_a_time() => "never",
+        (_, false) if challenge.start.is_decided_by_who_begins() => "never",
         (None, _) => "open",
         (Some(_), true) => "yes",
         (Some(_), false) => "no",

@@ -111,8 +111,10 @@ impl Control for DailyControl {
             } => choose(&context, (day, progress_seen), choice, &click).await,
             Self::Practise(day) if day == today(&context) => practise(&context, day).await,
             Self::Practise(day) => day_over(&context, day).await,
-            Self::Result(day) | Self::Share(day) if day != today(&context) => {
-                day_over(&context, day).await
+            Self::Result(day) if day != today(&context) => day_over(&context, day).await,
+            // The page with the result stays.
+            Self::Share(day) if day != today(&context) => {
+                Ok(Reply::private(page(&context).await.day_over(day)))
             }
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;

@@ -56,22 +56,21 @@ pub(in crate::discord) enum HintControl {
 /// A step of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum HintStep {
-    /// Asks which of several positions the move should lead to; or, in a lost position, says that
-    /// it is lost.
+    /// Asks which of several moves wins; or, in a lost position, says that it is lost.
     Question,
-    /// Shows the position that the winning move leads to; or, in a lost position, why the most
-    /// instructive moves fail.
-    Target,
-    /// Shows the winning move with its reason; or, in a lost position, the general rule.
-    Reason,
+    /// Shows the winning move on the board; or, in a lost position, why the most instructive moves
+    /// fail.
+    Answer,
+    /// Gives the reason; or, in a lost position, the general rule.
+    Law,
 }
 
 impl Control for HintControl {
     fn id(self) -> Id {
         match self {
             Self::Step(seen, HintStep::Question) => Id::in_game(seen, "hint"),
-            Self::Step(seen, HintStep::Target) => Id::in_game(seen, "hint:2"),
-            Self::Step(seen, HintStep::Reason) => Id::in_game(seen, "hint:3"),
+            Self::Step(seen, HintStep::Answer) => Id::in_game(seen, "hint:2"),
+            Self::Step(seen, HintStep::Law) => Id::in_game(seen, "hint:3"),
             Self::Guess(seen, mv) => Id::in_game(seen, format!("guess:{mv}")),
         }
     }
@@ -80,8 +79,8 @@ impl Control for HintControl {
         let seen = seen?;
         Some(match *words {
             ["hint"] => Self::Step(seen, HintStep::Question),
-            ["hint", "2"] => Self::Step(seen, HintStep::Target),
-            ["hint", "3"] => Self::Step(seen, HintStep::Reason),
+            ["hint", "2"] => Self::Step(seen, HintStep::Answer),
+            ["hint", "3"] => Self::Step(seen, HintStep::Law),
             ["guess", mv] => Self::Guess(seen, mv.parse().ok()?),
             _ => return None,
         })
@@ -93,7 +92,7 @@ impl Control for HintControl {
         match self {
             // The button is on the board, which a refusal may have to redraw.
             Self::Step(_, HintStep::Question) => Shown::InPlace,
-            Self::Step(_, HintStep::Target | HintStep::Reason) | Self::Guess(..) => {
+            Self::Step(_, HintStep::Answer | HintStep::Law) | Self::Guess(..) => {
                 Shown::NewMessageInstead
             }
         }

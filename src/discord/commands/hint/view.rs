@@ -1,9 +1,8 @@
-//! A hint in three steps, one idea each: a question, the position that the winning move leads to,
-//! the move with its reason. In a lost position: that it is lost, why the most instructive
-//! moves fail, and the general rule.
+//! A hint in three steps, one idea each: a question, the winning move on the board, its reason. In a
+//! lost position: that it is lost, why the most instructive moves fail, and the general rule.
 
 use itertools::Itertools as _;
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::hint::{HintControl, HintStep};
@@ -16,8 +15,8 @@ use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{heap_names, position_text};
-use crate::discord::view::{as_option, button, in_short, labelled_button};
+use crate::discord::view::position::heap_names;
+use crate::discord::view::{animal_name, as_option, button, in_short, labelled_button};
 use crate::records::GameRecord;
 use nim_games::{Animal, Choices, Explanation, Move, Position, Refutation};
 
@@ -41,14 +40,14 @@ pub(in crate::discord) fn hint(
     };
     match (hint.explanation.winning, step) {
         (None, HintStep::Question) => hint.with_cost(hint.lost()),
-        (None, HintStep::Target) => hint.refutations(),
-        (None, HintStep::Reason) => hint.law(),
+        (None, HintStep::Answer) => hint.refutations(),
+        (None, HintStep::Law) => hint.law(),
         (Some(best), HintStep::Question) => match offered_moves(game.position(), best).as_slice() {
-            [] | [_] => hint.with_cost(hint.reason(None)),
+            [] | [_] => hint.with_cost(hint.answer(best, None)),
             offered => hint.with_cost(hint.question(offered, None)),
         },
-        (Some(best), HintStep::Target) => hint.target(best),
-        (Some(_), HintStep::Reason) => hint.reason(None),
+        (Some(best), HintStep::Answer) => hint.answer(best, None),
+        (Some(_), HintStep::Law) => hint.reason(),
     }
 }
 
@@ -69,12 +68,7 @@ pub(in crate::discord) fn reply_to_guess(
     };
     let is_right = position.play(guess).is_ok_and(|left| left.is_lost());
     if is_right {
-        let right = Explanation::of_move(position, guess);
-        return Hint {
-            explanation: right,
-            ..hint
-        }
-        .reason(Some(key!("hint-right")));
+        return hint.answer(guess, Some(key!("hint-right")));
     }
     hint.question(&offered_moves(position, best), Some(guess))
 }
@@ -124,8 +118,7 @@ impl Hint<'_> {
 
     fn question(&self, offered: &[Move], wrong: Option<Move>) -> Message {
         let (language, at) = (self.language, self.explanation.at);
-        let args = fluent::fluent_args!["count" => offered.len()];
-        let question = language.tell_for_game(at.variant(), key!("hint-question"), &args);
+        let question = tell!(language, key!("hint-question"), "count" => offered.len());
         let feedback = wrong.and_then(|mv| {
             let move_label = label(language, at, mv);
             let example = refuted(language, at, &Refutation::of(at, mv)?, false, Voice::Us);
@@ -139,61 +132,70 @@ impl Hint<'_> {
         });
         let rows = vec![
             CreateActionRow::Buttons(guesses.collect()),
-            self.next_row(HintStep::Target, key!("button-hint-target")),
+            self.next_row(HintStep::Answer, key!("button-hint-answer")),
         ];
         let lines = feedback.into_iter().chain([question]).join("\n");
         Message::private(lines, rows)
     }
 
-    fn target(&self, best: Move) -> Message {
+    /// A winning move, marked on the board.
+    fn answer(&self, winning: Move, praise: Option<Key>) -> Message {
         let (language, at) = (self.language, self.explanation.at);
-        let left = self.explanation.lost_position;
-        let mut args = move_arguments(language, at, best);
-        args.set("is-over", if left.is_over() { "yes" } else { "no" });
-        let text = language.tell_for_game(at.variant(), key!("hint-target"), &args);
-        let rows = vec![self.next_row(HintStep::Reason, key!("button-hint-reason"))];
-        let message = Message::private(text, rows);
-        if left.is_over() {
-            return message;
-        }
+        let ends = at.play(winning).is_ok_and(|left| left.is_over());
+        let mut args = move_arguments(language, at, winning);
+        args.set("end", if ends { "at-once" } else { "later" });
+        let animal = self.record.game.players().animal();
+        args.set(
+            "animal",
+            animal
+                .map(|animal| animal_name(language, animal))
+                .unwrap_or_default(),
+        );
+        let answer = language.tell(key!("hint-answer"), &args);
+        let praise = praise.map(|praise| language.say(praise));
+        let text = praise.into_iter().chain([answer]).join(" ");
+        let more = HintControl::Step(Seen::of(&self.record.game), HintStep::Law);
+        let more = button(language, more.id(), key!("button-tell-more"));
+        let rows = vec![CreateActionRow::Buttons(vec![
+            self.play_button(winning),
+            more,
+        ])];
         let board = Board {
             start: self.record.game.start_position(),
-            ..Board::at(left, heap_names(language, left))
+            winning_move: Some(winning),
+            ..Board::at(at, heap_names(language, at))
         };
         let in_words = board_in_words(language, &board);
-        message.showing(Picture::Board(Box::new(board)), in_words)
+        Message::private(text, rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    fn reason(&self, praise: Option<Key>) -> Message {
+    fn play_button(&self, mv: Move) -> CreateButton {
+        let control = PlayControl::Play(Seen::of(&self.record.game), mv);
+        let play = button(self.language, control.id(), key!("button-hint-play"));
+        play.style(ButtonStyle::Primary)
+    }
+
+    fn reason(&self) -> Message {
         let why = explained(self.language, &self.explanation, Voice::Us);
-        let praise = praise.map(|praise| self.language.say(praise));
-        let lines = praise.into_iter().chain([why]).join("\n");
-        let play = self.explanation.winning.map(|mv| {
-            let control = PlayControl::Play(Seen::of(&self.record.game), mv);
-            let play = button(self.language, control.id(), key!("button-hint-play"));
-            CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
-        });
-        let rows = play.into_iter().collect();
-        with_pictures(self.language, lines, rows, &self.explanation)
+        let play = self.explanation.winning.map(|mv| self.play_button(mv));
+        let rows = play.map(|play| CreateActionRow::Buttons(vec![play]));
+        self.illustrated(why, rows.into_iter().collect())
     }
 
     fn lost(&self) -> Message {
-        let language = self.language;
-        let text = [head(language, &self.explanation), self.advice()].join(" ");
-        let rows = vec![self.next_row(HintStep::Target, key!("button-hint-why"))];
-        Message::private(text, rows)
+        let rows = vec![self.next_row(HintStep::Answer, key!("button-hint-why"))];
+        Message::private(self.advice(), rows)
     }
 
     fn refutations(&self) -> Message {
         let language = self.language;
-        let mut sentences = vec![head(language, &self.explanation)];
-        sentences.extend(examples(language, &self.explanation, Voice::Us));
+        let mut sentences = examples(language, &self.explanation, Voice::Us);
         if self.explanation.law.is_some() {
-            let rows = vec![self.next_row(HintStep::Reason, key!("button-hint-law"))];
+            let rows = vec![self.next_row(HintStep::Law, key!("button-hint-law"))];
             return Message::private(sentences.join(" "), rows);
         }
         sentences.push(law(language, &self.explanation));
-        self.illustrated(sentences.join(" "))
+        self.illustrated(sentences.join(" "), vec![])
     }
 
     fn law(&self) -> Message {
@@ -201,7 +203,7 @@ impl Hint<'_> {
             head(self.language, &self.explanation),
             law(self.language, &self.explanation),
         );
-        self.illustrated(format!("{head} {law}"))
+        self.illustrated(format!("{head} {law}"), vec![])
     }
 
     /// Advice for a position in which no move wins.
@@ -210,11 +212,13 @@ impl Hint<'_> {
         let defence = position.defences().first().copied();
         let choices = position.choices();
         let animal = self.record.game.players().animal();
-        let opponent_errs = animal.is_some_and(|animal| animal != Animal::Penguin);
+        let errs = animal.filter(|&animal| animal != Animal::Penguin);
         match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
-            _ if opponent_errs => language.say(key!("hint-opponent-errs")),
+            _ if let Some(animal) = errs => {
+                tell!(language, key!("hint-opponent-errs"), "animal" => animal_name(language, animal))
+            }
             Some(defence) => {
                 let args = move_arguments(language, position, defence);
                 language.tell_for_game(position.variant(), key!("hint-hold-out"), &args)
@@ -223,8 +227,8 @@ impl Hint<'_> {
         }
     }
 
-    fn illustrated(&self, text: String) -> Message {
-        with_pictures(self.language, text, vec![], &self.explanation)
+    fn illustrated(&self, text: String, rows: Vec<CreateActionRow>) -> Message {
+        with_pictures(self.language, text, rows, &self.explanation)
     }
 
     /// The row with the button for the next step.
@@ -235,13 +239,13 @@ impl Hint<'_> {
     }
 }
 
-/// The label of a move: the position that it leaves; when counting, the number to say and what to
-/// add; or the move itself if the position does not fit on a button.
+/// The label of a move. When counting, it says the number.
 fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
-        Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),
         Move::Count(_) => as_option(language, at, mv),
-        Move::Take(_) | Move::Split { .. } => at.play(mv).map(position_text).unwrap_or_default(),
+        Move::Take(_) | Move::Split { .. } | Move::Clear(_) | Move::Place(_) => {
+            in_short(language, at, mv)
+        }
     }
 }
 

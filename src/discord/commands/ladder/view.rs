@@ -75,9 +75,10 @@ pub(in crate::discord) fn news(language: Language<'_>, record: &GameRecord) -> O
     match record.ladder {
         OnLadder::Off if is_won && record.was_helped() => Some(not_counted(language, record)),
         OnLadder::Off | OnLadder::On => None,
-        OnLadder::Beaten => {
-            Some(tell!(language, key!("board-ladder"), "number" => animal.number()))
-        }
+        OnLadder::Beaten => Some(tell!(
+            language, key!("board-ladder"), "number" => animal.number(),
+            "game" => language.game_name(record.variant())
+        )),
         OnLadder::Helped => Some(not_counted(language, record)),
     }
 }

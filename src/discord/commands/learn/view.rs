@@ -87,18 +87,21 @@ impl Lessons<'_> {
             .iter()
             .filter(|exercise| solved.has(**exercise))
             .count();
+        let is_done = |lesson: &&Vec<Exercise>| lesson.iter().all(|it| solved.has(*it));
+        let done_lessons = lessons.iter().filter(is_done).count();
         let mut lines = vec![tell!(
-            language, key!("course"), "game" => language.game_name(variant), "done" => solved_count, "all" => exercises.len()
+            language, key!("course"), "game" => language.game_name(variant), "done" => done_lessons, "all" => lessons.len()
         )];
-        let has_endings = Exercise::endings(variant).count() > 1;
-        let mut listed_ending = None;
+        // The usual ending comes first, and needs no heading.
+        let mut listed_ending = exercises.first().map(|first| first.ending);
         for lesson in &lessons {
             let Some(&first) = lesson.first() else {
                 continue;
             };
-            if has_endings && listed_ending.replace(first.ending) != Some(first.ending) {
+            if listed_ending.replace(first.ending) != Some(first.ending) {
                 let ending = first.ending.to_string();
-                lines.push(tell!(language, key!("course-ending"), "ending" => ending));
+                let args = fluent::fluent_args!["ending" => ending];
+                lines.push(language.tell_for_game(variant, key!("course-ending"), &args));
             }
             let done = lesson
                 .iter()

@@ -38,7 +38,7 @@ impl Command for Review {
         let which = game.map_or(Finished::LatestHere, Finished::Game);
         let record = context.bot.service.finished(&context.caller, which).await?;
         let review = |language: Language<'_>, record: &GameRecord| {
-            view::review(language, record, ReviewPage::TurningPoint)
+            view::review(language, record, ReviewPage::Number(0))
         };
         show(&context, record, GivesAway::Play, Reply::private, review).await
     }
@@ -61,7 +61,7 @@ pub(in crate::discord) enum ReviewControl {
 /// A page of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ReviewPage {
-    /// The page with the turning point, or the first page.
+    /// The page with the turning point, or the first page if there is none.
     TurningPoint,
     /// The page with the given index, from 0.
     Number(u32),
@@ -126,7 +126,7 @@ impl Control for ReviewControl {
             Self::Open(_) | Self::AsText(_) | Self::Why(_) | Self::Explain(_) => Reply::private,
         };
         let message = move |language: Language<'_>, record: &GameRecord| match self {
-            Self::Open(_) => view::review(language, record, ReviewPage::TurningPoint),
+            Self::Open(_) => view::review(language, record, ReviewPage::Number(0)),
             Self::Page(_, page) => view::review(language, record, page),
             Self::AsText(_) => view::as_text(language, record),
             Self::Why(_) => why(language, record),

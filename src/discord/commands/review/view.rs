@@ -1,5 +1,4 @@
-//! The review of a finished game: one move a page, on its board, with its verdict. It opens at the
-//! turning point.
+//! The review of a finished game: one move a page, on its board, with its verdict.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
@@ -15,7 +14,7 @@ use crate::discord::view::description::message_with_board;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::heap_names;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
-use crate::game::{Cause, Game, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
+use crate::game::{Accuracy, Cause, Game, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
 
@@ -101,7 +100,7 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     let review = Review::of(record.game.start_position(), &record.moves);
     let heading = [heading]
         .into_iter()
-        .chain(accuracies(language, &record.game, &review))
+        .chain(kept_wins(language, &record.game, &review))
         .join("\n");
     let text = format!("{heading}\n```\n{notation}\n```");
     if text.chars().count() <= MAX_CHARACTERS {
@@ -147,39 +146,32 @@ fn controls(
     ];
     let try_again = StartControl::TryAgain(game.id(), page).id();
     let try_again = button(language, try_again, key!("button-try-again"));
-    let has_winner = game
-        .outcome()
-        .is_some_and(|outcome| outcome.winner().is_some());
-    let why =
-        has_winner.then(|| button(language, ReviewControl::Why(seen).id(), key!("button-why")));
     let text = button(
         language,
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let others = [try_again].into_iter().chain(why).chain([text]).collect();
+    let others = vec![try_again, text];
     vec![
         CreateActionRow::Buttons(pages),
         CreateActionRow::Buttons(others),
     ]
 }
 
-/// In how many winning positions each player kept the win.
-fn accuracies(language: Language<'_>, game: &Game, review: &Review) -> [String; 2] {
-    Seat::BOTH.map(|seat| {
-        let accuracy = review.accuracy(seat);
+/// In how many winning positions each player kept the win, if they had any.
+fn kept_wins(language: Language<'_>, game: &Game, review: &Review) -> impl Iterator<Item = String> {
+    let kept = move |seat| {
+        let Accuracy { kept, won } = review.accuracy(seat);
+        // A win that was given up was not kept, either.
+        let given_up = game
+            .turning_point(review)
+            .filter(|turning| turning.seat == seat && turning.cause != Cause::Move);
+        let won = won + u32::from(given_up.is_some());
         let who = name(language, game, seat);
-        match accuracy.percent() {
-            Some(percent) => {
-                let (kept, won) = (accuracy.kept, accuracy.won);
-                tell!(
-                    language, key!("review-accuracy"), "who" => who, "kept" => kept, "won" => won,
-                    "percent" => percent
-                )
-            }
-            None => tell!(language, key!("review-nothing-to-keep"), "who" => who),
-        }
-    })
+        let kept = tell!(language, key!("review-kept"), "who" => who, "kept" => kept, "won" => won);
+        (won > 0).then_some(kept)
+    };
+    Seat::BOTH.into_iter().filter_map(kept)
 }
 
 /// A move with its number, and its verdict in a line of its own.
