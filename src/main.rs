@@ -163,6 +163,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         CopyError::Open(error) => Some(error),
         CopyError::Database(_)
         | CopyError::Unanswered(_)
+        | CopyError::TakenOver
         | CopyError::NotEmpty(_)
         | CopyError::Different(_)
         | CopyError::Inconsistent(_) => None,
@@ -181,6 +182,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(
         OpenError::ReadOnly(_)
+        | OpenError::Gone { .. }
         | OpenError::Linked(_)
         | OpenError::Mounted(_)
         | OpenError::Damaged { .. }

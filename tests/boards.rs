@@ -84,7 +84,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     *“I make no mistakes.”*
     Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     **@anna to move.**
-    -# Circular Nim · 🔎 won’t count
+    -# Circular Nim · no win with 🔎
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
@@ -118,7 +118,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna against **🐧 Penguin**
     @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
-    -# Circular Nim · 🔎 won’t count
+    -# Circular Nim · no win with 🔎
     <board.png: Dots in a circle: 1, 2, gap, gap, 5, gap, gap, 8, 9, gap. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
@@ -225,7 +225,7 @@ async fn the_largest_boards() {
     *“I make no mistakes.”*
     Take one dot, or neighbors in one row or column. Taking the last one loses.
     **@anna to move.**
-    -# TacTix, the last one loses · 🔎 won’t count
+    -# TacTix, the last one loses · no win with 🔎
     <board.png: Row 1: 1, 2, 3, 4, 5, 6. Row 2: 7, 8, 9, 10, 11, 12. Row 3: 13, 14, 15, 16, 17, 18.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]

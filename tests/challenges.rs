@@ -17,7 +17,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
     1 day per move. @anna goes first, so it’s not rated.
     Expires in 1 day.
-    You both move one queen: left, down or diagonally. Bring her home to win.
+    You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Accept (anna goes first)] [Decline] [Withdraw] [Rules]
@@ -25,7 +25,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    You both move one queen: left, down or diagonally. Bring her home to win.
+    You both move one queen: left, down, diagonally. Bring her home to win.
     **@anna to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
@@ -37,7 +37,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(anna.goes(2, "left").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    You both move one queen: left, down or diagonally. Bring her home to win.
+    You both move one queen: left, down, diagonally. Bring her home to win.
     @anna went 2 left.
     **@boris to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (1, 5)
@@ -150,7 +150,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
     5 minutes per move. Whoever accepts decides who goes first, so it’s not rated.
     Expires in 15 minutes.
-    You both move one queen: left, down or diagonally. Bring her home to win.
+    You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (10, 6)
     <board.png: A board: the queen is (10, 6), 10 right of home and 6 above it. She can go up to 10 left, 6 down, or 6 diagonally.>
     [Accept and go first] [Accept (anna goes first)] [Withdraw] [Rules]

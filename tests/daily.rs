@@ -56,7 +56,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Daily 1464, Monday: Wythoff’s game**
     You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone gets the same puzzle and one try. The next one comes in 12 hours, at 00:00 your time.
     You’re at (12, 10). **Which move wins?**
-    -# You both move one queen: left, down or diagonally. Bring her home to win.
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (12, 10)
     <board.png: A board: the queen is (12, 10), 12 right of home and 10 above it. She can go up to 12 left, 10 down, or 10 diagonally.>
     ▾ Left …: 1, to (11, 10) | 2, to (10, 10) | … | 12, to (0, 10)

@@ -18,7 +18,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     Take any number from up to 2 heaps at once. Taking the last one wins.
     **@anna to move.**
     Chosen: 2 from heap A.
-    -# Moore’s Nim · with 🔎, a win doesn’t count · Position (3, 4, 5, 6)
+    -# Moore’s Nim · no win with 🔎 · Position (3, 4, 5, 6)
     <board.png: Rows of counters: A 3, B 4, C 5, D 6.>
     ▾ From heap A: Take 2 from A
     ▾ From heap B: Leave B alone
@@ -54,7 +54,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     @anna against **🐧 Penguin**
     @anna took 2 from heap A and 1 from heap D. Penguin took 1 from heap D.
     **@anna to move.**
-    -# Moore’s Nim · with 🔎, a win doesn’t count · Position (1, 4, 5, 4)
+    -# Moore’s Nim · no win with 🔎 · Position (1, 4, 5, 4)
     <board.png: Rows of counters: A 1, B 4, C 5, D 4. The last move took 1 from heap D.>
     ▾ From heap A: Leave A alone
     ▾ From heap B: Leave B alone
@@ -179,7 +179,7 @@ async fn with_many_heaps_one_is_chosen_first() {
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
     “From heap E”: now finish your move.
-    -# Nim · with 🔎, a win doesn’t count · Position (1, 2, 3, 4, 5, 6)
+    -# Nim · no win with 🔎 · Position (1, 2, 3, 4, 5, 6)
     <board.png: Rows of counters: A 1, B 2, C 3, D 4, E 5, F 6.>
     ▾ Which?: From heap E
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)

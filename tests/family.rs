@@ -297,7 +297,7 @@ async fn texts_about_nim() {
     *“Quack! Show me how it goes.”*
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
-    -# Nim · 🔎 won’t count · Position (3, 7)
+    -# Nim · no win with 🔎 · Position (3, 7)
     <board.png: Rows of counters: A 3, B 7.>
     [1 from A] [2 from A] [3 from A]
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
@@ -306,7 +306,7 @@ async fn texts_about_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     -# 🔎 With a hint, a win in this game doesn’t count.
     [7 from B] [4 from B] [1 from B]
     [Show me]
@@ -315,7 +315,7 @@ async fn texts_about_nim() {
     moved.says("@anna took 1 from heap A.");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take").await, @"
     Wythoff (only you can see this):
-    **Sticks, at most 3, the last one loses**
+    **Sticks, the last one loses**
     **(20) is a win** for whoever moves:
     **Take 3**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3: (14), you take 1: (13). If I take 1: (16), you take 3: (13).
     <board.png: Rows of counters: 20. The winning move: 3.>
@@ -378,7 +378,7 @@ async fn the_rules_button_respects_the_ending() {
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
     **Wythoff’s game, home loses**
-    You both move one queen: left, down or diagonally. Whoever brings her home loses.
+    You both move one queen: left, down, diagonally. Whoever brings her home loses.
     Try a move on this board, just to see: I’ll answer.
     <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
     ▾ Your move: go 1 left | go 1 down | … | go 1 diagonally
@@ -405,7 +405,7 @@ async fn texts_about_counting() {
     @anna against **🐧 Penguin**
     @anna added 9 and said 69. Penguin added 9 and said 78.
     **@anna to move.**
-    -# Race to 100 · 🔎 won’t count
+    -# Race to 100 · no win with 🔎
     <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
@@ -420,7 +420,7 @@ async fn texts_about_counting() {
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     -# 🔎 With a hint, a win in this game doesn’t count.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
     [Show me]

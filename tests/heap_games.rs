@@ -59,7 +59,7 @@ async fn the_rules_of_each_game() {
     /wythoff rules game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    Eat any number from one heap. Whoever eats the last one wins; more is for glory.
+    Eat any number from one heap. Whoever eats the last one wins.
     Try a move on this board, just to see: I’ll answer.
     <board.png: Rows of counters: A 1, B 2, C 2.>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
@@ -419,7 +419,7 @@ async fn a_board_of_building_nim() {
     *“I make no mistakes.”*
     Place stones; then take any from one stack. Taking the last one wins.
     **@anna to move.**
-    -# Building Nim · 🔎 won’t count
+    -# Building Nim · no win with 🔎
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]
@@ -443,9 +443,9 @@ async fn a_board_and_a_review_of_candy_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Eat any number from one heap. Whoever eats the last one wins; more is for glory.
+    Eat any number from one heap. Whoever eats the last one wins.
     **@anna to move.**
-    -# Candy Nim · 🔎 won’t count · Position (3, 5, 6)
+    -# Candy Nim · no win with 🔎 · Position (3, 5, 6)
     <board.png: Rows of counters: A 3, B 5, C 6.>
     [1 from A] [2 from A] [3 from A]
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
@@ -455,7 +455,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     ");
     let moved = anna.types("/wythoff move \"C1\"").await;
     moved.says(
-        "Eaten: @anna 1, Penguin 3.\n-# Candy Nim · 🔎 won’t count · Position (0, 5, 5) (1-3)",
+        "Eaten, just for glory: @anna 1, Penguin 3.\n-# Candy Nim · no win with 🔎 · Position (0, 5, 5) (1-3)",
     );
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
@@ -484,7 +484,7 @@ async fn a_board_of_grundys_game() {
     *“I make no mistakes.”*
     Split one heap into two unequal heaps. Whoever makes the last split wins.
     **@anna to move.**
-    -# Grundy’s game · 🔎 won’t count · Position (8, 4, 2, 1)
+    -# Grundy’s game · no win with 🔎 · Position (8, 4, 2, 1)
     <board.png: Rows of counters: heaps of (8, 4, 2, 1).>
     [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5]
     [4 = 1 + 3]

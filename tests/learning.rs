@@ -41,7 +41,7 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
     It’s your move from (0, 5). **Which move wins, if any?**
-    -# You both move one queen: left, down or diagonally. Bring her home to win.
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (0, 5)
     <board.png: A board: the queen is (0, 5), 0 right of home and 5 above it. She can only go down.>
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]

@@ -64,7 +64,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     Wythoff (only you can see this):
     🔁 **Wythoff’s game.** You let this win slip 1 day ago.
     You’re at (5, 9). **Which move wins?**
-    -# You both move one queen: left, down or diagonally. Bring her home to win.
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (5, 9)
     <board.png: A board: the queen is (5, 9), 5 right of home and 9 above it. She can go up to 5 left, 9 down, or 5 diagonally.>
     [← 1] [← 2] [← 3] [← 4] [← 5]
@@ -264,7 +264,7 @@ async fn a_review_offers_to_try_again_from_the_turning_point() {
     // The review has shown how to win, so winning proves nothing.
     let won = plays_best(&anna, board.to_string()).await;
     won.does_not_say("Nim Champ");
-    won.says("🪜 Not for the ladder: there was help.");
+    won.says("🪜 Not for the ladder: it began from a chosen position.");
     story.end().await;
 }
 

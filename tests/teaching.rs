@@ -11,7 +11,7 @@ async fn a_hint_asks_then_shows_the_move_then_its_reason() {
     anna.types("/wythoff start 13 9 first:me").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     -# 🔎 With a hint, a win in this game doesn’t count.
     [3 diagonally] [1 left] [4 left]
     [Show me]
@@ -24,7 +24,7 @@ async fn a_hint_asks_then_shows_the_move_then_its_reason() {
     ");
     assert_snapshot!(anna.clicks("Tell me more").await, @"
     Wythoff (only you can see this):
-    **Go 3 diagonally**, to (10, 6). That keeps the difference at 4, and only one cold pair has that. If I go 4 left, you go 6 diagonally and win. If I go 1 left, you go 2 diagonally.
+    **Go 3 diagonally**, to (10, 6). Diagonally, the difference of the two numbers stays 4, and only one cold pair has that. If I go 4 left, you go 6 diagonally and win. If I go 1 left, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The winning move lands on the 1.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6), (13, 8).>
     [Play it]
@@ -95,7 +95,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     anna.types("/wythoff start 12 9 first:me").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     -# 🔎 With a hint, a win in this game doesn’t count.
     [1 left] [5 diagonally] [3 left]
     [Show me]
@@ -103,7 +103,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("3 left").await, @"
     Wythoff (only you can see this):
     ✗ **3 left** is not it. You go 3 left, and I go 9 diagonally and win.
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     [1 left] [5 diagonally] [3 left] (off)
     [Show me]
     ");
@@ -243,7 +243,7 @@ async fn solve_explains_any_position() {
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
-    **Go 17 diagonally**, to (8, 13). That keeps the difference at 5, and only one cold pair has that. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
+    **Go 17 diagonally**, to (8, 13). Diagonally, the difference of the two numbers stays 5, and only one cold pair has that. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The winning move lands on the 1.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (8, 13), (9, 15), (10, 6), (11, 18), (12, 20), (13, 8), (14, 23), (15, 9), (16, 26), (17, 28), (18, 11), (20, 12), (23, 14).>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
@@ -263,7 +263,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     assert_snapshot!(anna.types("/wythoff rules game:wythoff").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game**
-    You both move one queen: left, down or diagonally. Bring her home to win.
+    You both move one queen: left, down, diagonally. Bring her home to win.
     Try a move on this board, just to see: I’ll answer.
     <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
     ▾ Your move: go 1 left | go 2 left | … | go 3 diagonally
@@ -386,7 +386,7 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     anna.types("/wythoff start 2 2 first:me").await;
     anna.clicks("Hint").await;
     let won = anna.at(1).goes(2, "diagonally").await;
-    won.says("🪜 Not for the ladder: there was help.");
+    won.says("🪜 Not for the ladder: it began from a chosen position.");
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("1 game (1 with a solution shown), 1 won");
     stats.does_not_say("Best wins");
@@ -433,7 +433,7 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
         .await;
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three does it?
+    **You can win here.** Which of these three is the right move?
     -# 🔎 With a hint, a win in this game doesn’t count.
     [999999999999999999 from A] [876543210987654324 from A] [1 from A]
     [Show me]

@@ -7,7 +7,7 @@ board-small-print = { $game }{ $stake ->
     [rated] {""}, rated
     [casual] {""}, not rated
    *[bot] { $taken-back ->
-        [0] {" "}· 🔎 won’t count
+        [0] {" "}· no win with 🔎
        *[other] {""}
     }
 }{ $taken-back ->
@@ -131,7 +131,7 @@ board-votes-agree = The next game begins if both agree; the offer ends { $until 
    *[no] It’s not rated.
 }
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
-board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
+board-eaten = Eaten, just for glory: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
 board-moment = -# Green: { $shows ->
     [both] this would have won. Dashed red: this was played.

@@ -87,6 +87,7 @@ board-ladder = { $number ->
 }
 board-ladder-not-counted = 🪜 Not for the ladder: { $why ->
     [hinted] there was help.
+    [chosen] it began from a chosen position.
    *[taken-back] a move was taken back.
 }
 stats-ladder = 🪜 { $number } of 10 animals beaten{ $topped ->

@@ -63,8 +63,8 @@ explained-tabulated = { $whose ->
 lost-nothing-left = There is nothing left to take.
 lost-last-one = Only one is left, and whoever takes it loses.
 
-reason-wythoff-same-difference = That keeps the difference at { $difference }, and only one cold pair has that.
-reason-wythoff-partner = The { $of } stays, and its only cold partner is { $partner }.
+reason-wythoff-same-difference = Diagonally, the difference of the two numbers stays { $difference }, and only one cold pair has that.
+reason-wythoff-partner = The { $of } stays, and with { $of }, only { $partner } is cold.
 lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. From anywhere else, some move does.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.

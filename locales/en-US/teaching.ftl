@@ -91,7 +91,7 @@ solution-lost = **{ $position } is lost.**
 hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
-} does it?
+} is the right move?
 hint-answer = **{ $form ->
     [count] Say { $said }
     [split] Split { $heap } into { $part } and { $rest }

@@ -70,6 +70,9 @@ pub enum CopyError {
         "everything was copied, but it is unknown whether the other database has kept it; check it"
     )]
     Unanswered(#[source] sqlx::Error),
+    /// A bot has begun to use the database that is copied.
+    #[error("a bot has begun to use this database meanwhile; stop it, and copy again")]
+    TakenOver,
     /// The other database is not empty.
     #[error("the table {0} of the other database is not empty; name an empty database")]
     NotEmpty(&'static str),
@@ -113,7 +116,7 @@ impl Database {
         copied
     }
 
-    async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
+    pub(super) async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
         let is_new = !self.exists();
         let mut opened = self.open().await?;
         let copied = match opened.connection.take().await {
@@ -146,6 +149,7 @@ impl CopyError {
             Self::Unanswered(error) => Self::Database(error),
             Self::Open(_)
             | Self::Database(_)
+            | Self::TakenOver
             | Self::NotEmpty(_)
             | Self::Different(_)
             | Self::Inconsistent(_) => self,
@@ -159,7 +163,11 @@ pub(super) async fn fill(from: &mut Source, to: &mut AnyConnection) -> Result<()
     if to.backend_name() == Postgres::NAME {
         to.execute(NO_LIMITS).await?;
     }
-    let copied = copy_tables(from, to).await;
+    let copied = match copy_tables(from, to).await {
+        // This process may have been stopped for longer than others wait.
+        Ok(()) if !from.is_still_claimed().await? => Err(CopyError::TakenOver),
+        copied => copied,
+    };
     // PostgreSQL answers the COMMIT of a failed transaction without an error, so a last query tests
     // whether it has failed.
     let copied = match copied {

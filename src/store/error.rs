@@ -78,6 +78,14 @@ pub enum OpenError {
     /// There is no such file.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
+    /// It is no longer there.
+    #[error("{} is gone; put it or a backup back, or remove {} to begin with an empty database", .file.display(), .lock.display())]
+    Gone {
+        /// Where it was.
+        file: PathBuf,
+        /// The file that shows that it was there.
+        lock: PathBuf,
+    },
     /// It is read-only.
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),

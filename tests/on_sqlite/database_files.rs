@@ -84,6 +84,14 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();
         log.says("the database was deleted or replaced while the bot ran");
+        if !replaced {
+            // A restart does not begin with an empty database, which would look well.
+            let again = Binary::command(&sandbox, folder.path()).output().await;
+            let again = again.expect("it ends");
+            let stderr = String::from_utf8_lossy(&again.stderr);
+            assert_eq!(again.status.code(), Some(78), "{stderr}");
+            stderr.says("wythoff.db is gone; put it or a backup back");
+        }
     }
 }
 

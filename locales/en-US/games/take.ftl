@@ -3,9 +3,12 @@
 game-take-name = Sticks
     .rule = Only a few at a time, from one heap
     .also = take at most
-    .title = { $ending ->
-    [misere] Sticks, at most { $most }, the last one loses
-   *[normal] Sticks, at most { $most }
+    .title = Sticks{ $most ->
+        [3] {""}
+       *[other] , at most { $most }
+    }{ $ending ->
+        [misere] , the last one loses
+       *[normal] {""}
     }
 game-take-position-with-name = Sticks, at most { $most }, { $position }{ $ending ->
     [misere] {" "}(last one loses)

@@ -7,7 +7,7 @@ game-wythoff-name = Wythoff’s game
     }
     .rule = Bring the queen home first
     .also = 捡石子, 撿石子, jiǎn shízǐ, jian shizi
-game-wythoff-line = You both move one queen: left, down or diagonally. { $ending ->
+game-wythoff-line = You both move one queen: left, down, diagonally. { $ending ->
     [misere] Whoever brings her home loses.
    *[normal] Bring her home to win.
 }

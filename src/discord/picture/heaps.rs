@@ -224,7 +224,9 @@ impl Row<'_> {
     fn draw_marks(&self, sheet: &mut Sheet, unit: f64, at: impl Fn(u64) -> Spot) {
         for &(mark, count) in &self.marks {
             for counter in self.now.saturating_sub(count)..self.now {
-                sheet.ring(at(counter), unit * 0.44, mark);
+                // Of different radii, so that both show if two moves mark the same counter.
+                let radius = if mark == Mark::Wrong { 0.37 } else { 0.44 };
+                sheet.ring(at(counter), unit * radius, mark);
             }
         }
         for &(mark, place) in &self.cuts {

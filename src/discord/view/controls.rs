@@ -104,7 +104,7 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
 }
 
 /// Marks what helps so much that the game no longer counts.
-const HELPS: char = '🔎';
+pub(in crate::discord) const HELPS: char = '🔎';
 
 /// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {

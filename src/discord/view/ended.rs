@@ -23,7 +23,7 @@ use crate::discord::view::position::{
     heap_names, how_it_ended, position_text, readable, title, with_position,
 };
 use crate::discord::view::{
-    AnimalSays, ExtraLines, animal_name, animal_says, button, labelled_button, name, player,
+    AnimalSays, ExtraLines, HELPS, animal_name, animal_says, button, labelled_button, name, player,
     relative,
 };
 use crate::game::{
@@ -408,7 +408,7 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
     let seen = Seen::of(game);
     let try_again = turning.map(|turning| {
         let control = StartControl::TryAgain(game.id(), turning.moves_before());
-        button(language, control.id(), key!("button-try-again"))
+        button(language, control.id(), key!("button-try-again")).emoji(HELPS)
     });
     let more = button(
         language,
@@ -672,7 +672,9 @@ fn next_button(
         }
         (None, Some(turning)) => {
             let control = StartControl::TryAgain(game.id(), turning.moves_before());
-            (control, language.say(key!("button-try-from-there")))
+            let label = language.say(key!("button-try-from-there"));
+            let button = labelled_button(control.id(), &label).emoji(HELPS);
+            return button.style(ButtonStyle::Primary);
         }
         (None, None) => {
             let label = language.say(key!("button-play-again"));

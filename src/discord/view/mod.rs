@@ -16,7 +16,7 @@ pub(in crate::discord) mod refusal;
 pub(in crate::discord) use board::{
     ExtraLines, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
-pub(in crate::discord) use controls::MAX_AMOUNT;
+pub(in crate::discord) use controls::{HELPS, MAX_AMOUNT};
 pub(in crate::discord) use moves::{as_option, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
 pub(in crate::discord) use position::{readable, with_name};

@@ -124,6 +124,16 @@ impl Source {
             .collect())
     }
 
+    /// Ends the snapshot, and asks whether other processes have been kept from the database all the
+    /// time.
+    pub(super) async fn is_still_claimed(&mut self) -> Result<bool, sqlx::Error> {
+        let Some(Claim::Process(process)) = &self.claim else {
+            return Ok(true);
+        };
+        self.connection.execute("ROLLBACK").await?;
+        process.is_signed_on(&mut self.connection).await
+    }
+
     /// Ends the snapshot, and lets others use the database.
     pub(super) async fn close(mut self) {
         with_short_timeout(self.connection.execute("ROLLBACK")).await;

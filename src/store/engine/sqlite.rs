@@ -5,7 +5,7 @@ mod connection;
 mod files;
 
 use std::fs::{File, Metadata, Permissions, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
@@ -86,7 +86,27 @@ pub struct Database {
 /// when the process ends.
 #[derive(Debug)]
 pub(in crate::store) struct Lock {
-    _file: File,
+    file: File,
+}
+
+/// What the file of the lock says once there is a database.
+const MADE: &[u8] = b"There is a database beside this file.\n";
+
+impl Lock {
+    /// Whether there was a database when a bot last ran.
+    fn is_marked(&self) -> bool {
+        self.file
+            .metadata()
+            .is_ok_and(|metadata| metadata.len() > 0)
+    }
+
+    /// Notes that there is a database.
+    fn mark(&mut self) {
+        if !self.is_marked() {
+            // Without the mark, a database that vanishes is only made anew.
+            let _ = self.file.write_all(MADE);
+        }
+    }
 }
 
 impl Database {
@@ -115,8 +135,15 @@ impl Database {
     /// Locks the file, checks it, and migrates its tables.
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let file = self.resolved()?;
-        let lock = file.lock()?;
+        let mut lock = file.lock()?;
         let version = file.check().await?;
+        if lock.is_marked() && !file.path.exists() {
+            let lock = file.beside(".lock");
+            return Err(OpenError::Gone {
+                file: file.path,
+                lock,
+            });
+        }
         file.create()?;
         let mut connection = file.connect_to_write().await?;
         file.try_to_write(&mut connection).await?;
@@ -125,6 +152,7 @@ impl Database {
         }
         let readers = file.connect_to_read().await?;
         let files = file.files()?;
+        lock.mark();
         let connection = Connection::new(file, files, lock, connection);
         Ok(Opened {
             engine: Engine::Sqlite,
@@ -177,7 +205,7 @@ impl Database {
         let at = not_opened(&path);
         let file = open_or_create(&path, self.folder()).map_err(&at)?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock { _file: file }),
+            Ok(()) => Ok(Lock { file }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.name())),
             Err(TryLockError::Error(source)) => Err(at(source)),
         }

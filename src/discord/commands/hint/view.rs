@@ -219,6 +219,10 @@ impl Hint<'_> {
             _ if let Some(animal) = errs => {
                 tell!(language, key!("hint-opponent-errs"), "animal" => animal_name(language, animal))
             }
+            // However long it seems, the next move ends it.
+            Some(defence) if position.play(defence).is_ok_and(|at| at.is_won_at_once()) => {
+                language.say(key!("hint-play-on"))
+            }
             Some(defence) => {
                 let args = move_arguments(language, position, defence);
                 language.tell_for_game(position.variant(), key!("hint-hold-out"), &args)

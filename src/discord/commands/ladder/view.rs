@@ -85,10 +85,10 @@ pub(in crate::discord) fn news(language: Language<'_>, record: &GameRecord) -> O
 
 /// That a win does not count for the ladder, and why.
 fn not_counted(language: Language<'_>, record: &GameRecord) -> String {
-    let why = if record.is_hinted {
-        "hinted"
-    } else {
-        "taken-back"
+    let why = match record.ladder {
+        OnLadder::Off => "chosen",
+        _ if record.is_hinted => "hinted",
+        OnLadder::On | OnLadder::Beaten | OnLadder::Helped => "taken-back",
     };
     tell!(language, key!("board-ladder-not-counted"), "why" => why)
 }

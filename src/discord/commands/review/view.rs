@@ -13,7 +13,7 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::heap_names;
-use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
+use crate::discord::view::{HELPS, MAX_CHARACTERS, button, name, plain};
 use crate::game::{Accuracy, Cause, Game, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
@@ -145,7 +145,7 @@ fn controls(
         ),
     ];
     let try_again = StartControl::TryAgain(game.id(), page).id();
-    let try_again = button(language, try_again, key!("button-try-again"));
+    let try_again = button(language, try_again, key!("button-try-again")).emoji(HELPS);
     let text = button(
         language,
         ReviewControl::AsText(seen).id(),
@@ -178,6 +178,8 @@ fn kept_wins(language: Language<'_>, game: &Game, review: &Review) -> impl Itera
 fn verdict(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let choices = reviewed.before.choices();
     let is_only_move = choices.count() == 1;
+    let after = reviewed.before.play(reviewed.mv);
+    let is_lost_at_once = after.is_ok_and(|after| after.is_won_at_once());
     let verdict = match reviewed.verdict {
         Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
         Verdict::ThrewTheWinAway { right } => format!(
@@ -185,6 +187,7 @@ fn verdict(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> Strin
             language.say(key!("verdict-threw-the-win-away")),
             better(language, reviewed.before, right)
         ),
+        Verdict::HeldOut if is_lost_at_once => language.say(key!("verdict-could-not-win")),
         Verdict::HeldOut if is_only_move => language.say(key!("verdict-only-move")),
         Verdict::HeldOut if choices.is_one_at_a_time() => {
             language.say(key!("verdict-could-not-win"))

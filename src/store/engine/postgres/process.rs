@@ -153,6 +153,16 @@ impl Process {
         Ok(())
     }
 
+    /// Whether no other process has deleted the row.
+    pub(in crate::store) async fn is_signed_on(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<bool, sqlx::Error> {
+        let row = sqlx::query("SELECT 1 FROM writers WHERE id = $1");
+        let row = row.persistent(false).bind(self.id.clone());
+        Ok(row.fetch_optional(connection).await?.is_some())
+    }
+
     /// Notes that the database is lost: from now on nothing is saved.
     pub(super) fn mark_lost(&self) {
         mark_lost(&self.lost);

@@ -123,6 +123,18 @@ async fn a_database_is_copied_to_the_other_engine_and_back() {
         matches!(again, Err(CopyError::NotEmpty("members"))),
         "{again:?}"
     );
+    // A bot has taken the database over while it was being copied.
+    let lost = file_at(&bench.folder, "lost.db");
+    let mut from = server.open_to_copy().await.expect("opened");
+    let mut bot = sqlx::PgConnection::connect(&url).await.expect("connected");
+    bot.execute("DELETE FROM writers").await.expect("deleted");
+    let taken_over = lost.fill_from(&mut from).await;
+    assert!(
+        matches!(taken_over, Err(CopyError::TakenOver)),
+        "{taken_over:?}"
+    );
+    from.close().await;
+    assert!(!bench.path("lost.db").exists());
     let back = file_at(&bench.folder, "back.db");
     server.copy_to(&back).await.expect("copied back");
     let backup = bench.path("backup.db");
