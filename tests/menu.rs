@@ -106,6 +106,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
         while !anna.latest().contains(OVER) {
             assert_short(&anna.latest(), 200);
             assert_no_codes(&anna.latest());
+            anna.latest().does_not_say("▾");
             let at = story.position(&anna).await;
             let best = at
                 .best_move()

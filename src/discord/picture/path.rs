@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 
 use super::squares::{Grid, piles};
-use super::svg::{Anchor, Sheet, Spot, colour, edged, fill, stroke};
+use super::svg::{Anchor, NUMBER_SIZE, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
 use nim_games::{Ending, Position, Rules};
 
@@ -117,9 +117,12 @@ fn draw_position(sheet: &mut Sheet, grid: &Grid, position: Pair, ply: usize, is_
     let (at, square) = (grid.at(position), grid.square());
     let background = if is_cold { colour::COLD } else { colour::SHEET };
     let attributes = edged(background, colour::LAST, 2.0);
-    sheet.circle(at, (square * 0.34).max(4.0), &attributes);
-    if square >= 20.0 {
-        let size = square * 0.34;
+    // As large as the numbers of a board, if there is room.
+    let size = NUMBER_SIZE.max(0.34 * square);
+    let has_room = square >= 1.4 * size;
+    let radius = if has_room { 0.72 * size } else { 0.34 * square };
+    sheet.circle(at, radius.max(4.0), &attributes);
+    if has_room {
         let below = at.offset(0.0, 0.35 * size);
         sheet.text(below, Anchor::Middle, size, &ply.to_string());
     }
