@@ -435,7 +435,7 @@ async fn a_hint_and_a_review() {
     review.says("**@anna, move 1:** took dot 1.\n✗ **Threw the win away.** Better: dots 2 and 5.");
     anna.sees("🐧 Penguin beat @anna").await;
     let why = anna.at(2).clicks("Why?").await;
-    why.says("**Taking dots 2 and 5** would have won, @anna.");
+    why.says("With **dots 2 and 5**, @anna would have won.");
     let more = anna.clicks("Tell me more").await;
     more.says("It was @anna’s to win: dots 2 and 5. The board looks the same upside down");
     review.says("Row 2: 4, 5, 6. The move made: dot 1. The winning move: dots 2 and 5.");

@@ -84,15 +84,18 @@ why-missed = { $end ->
         [go] { $what }, home
        *[take] { $what }
     }.
-   *[later] { $form ->
+   *[later] { $has-won ->
+        [yes] { $who } won all the same; safer:
+       *[no] With
+    } { $form ->
         [count] **{ $said }**
         [split] **{ $heap } into { $part } and { $rest }**
-        [place] **A stone on { $stack }**
-        [clear] **Taking { $cells }**
+        [place] **a stone on { $stack }**
+        [clear] **{ $cells }**
        *[take] **{ $what }**
-    } would have { $has-won ->
-        [yes] kept the win, { $who }.
-       *[no] won, { $who }.
+    }{ $has-won ->
+        [yes] .
+       *[no] , { $who } would have won.
     }
 }
 why-first = First **{ $form ->
@@ -101,7 +104,7 @@ why-first = First **{ $form ->
 }**.
 why-then = If { $other } then { $reply }, { $who } { $answer }{ $wins ->
     [yes] {""} and wins.
-   *[no] .
+   *[no] , and can still win.
 }
 # What *Tell me more* begins with.
 board-lesson = { $form ->
@@ -155,7 +158,7 @@ picture-no-cells = A board without dots.
 picture-part = { $kind ->
     [grid] Row { $row }: { $cells }.
     [ring] Dots in a circle: { $cells }.
-    [full] Dots joined each to each: { $cells }.
+    [full] Dots, each joined to every other: { $cells }.
     [star] Dots in a star: { $cells }; { $center } is in the middle.
     [apart] Single dots: { $cells }.
    *[row] Dots in a row: { $cells }.

@@ -100,7 +100,10 @@ fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();
     let may_be_new = match game.players().animal() {
-        Some(animal) => matches!(animal, Animal::Duckling | Animal::Rabbit | Animal::Penguin),
+        Some(animal) => matches!(
+            animal,
+            Animal::Duckling | Animal::Rabbit | Animal::Hedgehog | Animal::Penguin
+        ),
         None => true,
     };
     game.ply() < 2 && may_be_new

@@ -420,7 +420,12 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
     match board_at_turning_point(language, game, &review) {
         Some(board) => {
             let in_words = board_in_words(language, &board);
-            message.showing(Picture::Board(Box::new(board)), in_words)
+            let picture = Picture::Board(Box::new(board));
+            let legend = legend(language, game, &review, &picture);
+            let message = legend
+                .iter()
+                .fold(message, |message, line| message.with_line(line));
+            message.showing(picture, in_words)
         }
         None => message,
     }
