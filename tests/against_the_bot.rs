@@ -14,13 +14,13 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     *“I make no mistakes.”*
     You both move one queen: left, down, diagonally. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · no win with 🔎 · Position (10, 5)
+    -# Wythoff’s game · Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
     [← 1] [← 2] [← 3] [← 4] [← 5]
     [← 6] [← 7] [← 8] [← 9] [← 10]
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
     [↙ 1] [↙ 2] [↙ 3] [↙ 4] [↙ 5]
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     let mut board = anna.latest();
     board = plays_best(&anna, board).await;
@@ -99,12 +99,12 @@ async fn the_largest_piles_are_played_perfectly() {
     *“I make no mistakes.”*
     You both move one queen: left, down, diagonally. Bring her home to win.
     **@anna to move.**
-    -# Wythoff’s game · no win with 🔎 · Position (9007199254740991, 5)
+    -# Wythoff’s game · Position (9007199254740991, 5)
     <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>
     ▾ Left …: 1, to (9007199254740990, 5) | 2, to (9007199254740989, 5) | … | 25, to (9007199254740966, 5)
     ▾ Down …: 1, to (9007199254740991, 4) | 2, to (9007199254740991, 3) | … | 5, to (9007199254740991, 0)
     ▾ Diagonally …: 1, to (9007199254740990, 4) | 2, to (9007199254740989, 3) | … | 5, to (9007199254740986, 0)
-    [Other move…] [Hint] [Resign] [Rules]
+    [Other move…] [Hint (no prize)] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make a different move

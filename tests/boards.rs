@@ -84,12 +84,12 @@ async fn one_end_is_tapped_and_then_the_other() {
     *“I make no mistakes.”*
     Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     **@anna to move.**
-    -# Circular Nim · no win with 🔎
+    -# Circular Nim
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     let one = anna.clicks("5").await;
     one.says("Chosen: dot 5.\n");
@@ -118,12 +118,12 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna against **🐧 Penguin**
     @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
-    -# Circular Nim · no win with 🔎
+    -# Circular Nim
     <board.png: Dots in a circle: 1, 2, gap, gap, 5, gap, gap, 8, 9, gap. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
-    [Hint] [Take back] [Resign] [Rules]
+    [Hint (no prize)] [Take back (no prize)] [Resign] [Rules]
     ");
     story.end().await;
 }
@@ -225,34 +225,34 @@ async fn the_largest_boards() {
     *“I make no mistakes.”*
     Take one dot, or neighbors in one row or column. Taking the last one loses.
     **@anna to move.**
-    -# TacTix, the last one loses · no win with 🔎
+    -# TacTix, the last one loses
     <board.png: Row 1: 1, 2, 3, 4, 5, 6. Row 2: 7, 8, 9, 10, 11, 12. Row 3: 13, 14, 15, 16, 17, 18.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [17] [18] [Take] (off)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
 
     /wythoff start game:tactix position:2x2x3 first:me
     [1] [2] [3]
     [4] [5] [6]
     [7] [8] [9]
     [10] [11] [12] [Take] (off)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
 
     /wythoff start game:circular position:18 first:me
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [17] [18] [Take] (off)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
 
     /wythoff start game:graph position:P8+P8 first:me
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [Take] (off)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     story.end().await;
 }

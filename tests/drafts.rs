@@ -18,13 +18,13 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     Take any number from up to 2 heaps at once. Taking the last one wins.
     **@anna to move.**
     Chosen: 2 from heap A.
-    -# Moore’s Nim · no win with 🔎 · Position (3, 4, 5, 6)
+    -# Moore’s Nim · Position (3, 4, 5, 6)
     <board.png: Rows of counters: A 3, B 4, C 5, D 6.>
     ▾ From heap A: Take 2 from A
     ▾ From heap B: Leave B alone
     ▾ From heap C: Leave C alone
     ▾ From heap D: Leave D alone
-    [Take 2 from A] [Hint] [Resign] [Rules]
+    [Take 2 from A] [Hint (no prize)] [Resign] [Rules]
     ");
     let chosen = anna.chooses("From heap C", "3").await.to_string();
     chosen.says("Chosen: 2 from heap A and 3 from heap C.");
@@ -54,13 +54,13 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     @anna against **🐧 Penguin**
     @anna took 2 from heap A and 1 from heap D. Penguin took 1 from heap D.
     **@anna to move.**
-    -# Moore’s Nim · no win with 🔎 · Position (1, 4, 5, 4)
+    -# Moore’s Nim · Position (1, 4, 5, 4)
     <board.png: Rows of counters: A 1, B 4, C 5, D 4. The last move took 1 from heap D.>
     ▾ From heap A: Leave A alone
     ▾ From heap B: Leave B alone
     ▾ From heap C: Leave C alone
     ▾ From heap D: Leave D alone
-    [Hint] [Take back] [Resign] [Rules]
+    [Hint (no prize)] [Take back (no prize)] [Resign] [Rules]
     ");
     story.end().await;
 }
@@ -179,11 +179,11 @@ async fn with_many_heaps_one_is_chosen_first() {
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
     “From heap E”: now finish your move.
-    -# Nim · no win with 🔎 · Position (1, 2, 3, 4, 5, 6)
+    -# Nim · Position (1, 2, 3, 4, 5, 6)
     <board.png: Rows of counters: A 1, B 2, C 3, D 4, E 5, F 6.>
     ▾ Which?: From heap E
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     let nonsense = anna.forges(&heap_select, &["Z"]).await;
     nonsense.says("I don’t know this button or menu");

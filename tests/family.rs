@@ -297,12 +297,12 @@ async fn texts_about_nim() {
     *“Quack! Show me how it goes.”*
     Take any number from one heap. Taking the last one wins.
     **@anna to move.**
-    -# Nim · no win with 🔎 · Position (3, 7)
+    -# Nim · Position (3, 7)
     <board.png: Rows of counters: A 3, B 7.>
     [1 from A] [2 from A] [3 from A]
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
     [6 from B] [7 from B]
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
@@ -405,11 +405,11 @@ async fn texts_about_counting() {
     @anna against **🐧 Penguin**
     @anna added 9 and said 69. Penguin added 9 and said 78.
     **@anna to move.**
-    -# Race to 100 · no win with 🔎
+    -# Race to 100
     <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
-    [Hint] [Take back] [Resign] [Rules]
+    [Hint (no prize)] [Take back (no prize)] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):

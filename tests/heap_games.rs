@@ -419,10 +419,10 @@ async fn a_board_of_building_nim() {
     *“I make no mistakes.”*
     Place stones; then take any from one stack. Taking the last one wins.
     **@anna to move.**
-    -# Building Nim · no win with 🔎
+    -# Building Nim
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Stone on A] [Stone on B]
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     for _ in 0..2 {
         anna.clicks("Stone on A").await;
@@ -445,17 +445,17 @@ async fn a_board_and_a_review_of_candy_nim() {
     *“I make no mistakes.”*
     Eat any number from one heap. Whoever eats the last one wins.
     **@anna to move.**
-    -# Candy Nim · no win with 🔎 · Position (3, 5, 6)
+    -# Candy Nim · Position (3, 5, 6)
     <board.png: Rows of counters: A 3, B 5, C 6.>
     [1 from A] [2 from A] [3 from A]
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
     [1 from C] [2 from C] [3 from C] [4 from C] [5 from C]
     [6 from C]
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     let moved = anna.types("/wythoff move \"C1\"").await;
     moved.says(
-        "Eaten, just for glory: @anna 1, Penguin 3.\n-# Candy Nim · no win with 🔎 · Position (0, 5, 5) (1-3)",
+        "Eaten, just for glory: @anna 1, Penguin 3.\n-# Candy Nim · Position (0, 5, 5) (1-3)",
     );
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
@@ -484,11 +484,11 @@ async fn a_board_of_grundys_game() {
     *“I make no mistakes.”*
     Split one heap into two unequal heaps. Whoever makes the last split wins.
     **@anna to move.**
-    -# Grundy’s game · no win with 🔎 · Position (8, 4, 2, 1)
+    -# Grundy’s game · Position (8, 4, 2, 1)
     <board.png: Rows of counters: heaps of (8, 4, 2, 1).>
     [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5]
     [4 = 1 + 3]
-    [Hint] [Resign] [Rules]
+    [Hint (no prize)] [Resign] [Rules]
     ");
     story.end().await;
 }

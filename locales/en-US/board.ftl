@@ -6,10 +6,7 @@ board-title = { $first } against { $second }
 board-small-print = { $game }{ $stake ->
     [rated] {""}, rated
     [casual] {""}, not rated
-   *[bot] { $taken-back ->
-        [0] {" "}· no win with 🔎
-       *[other] {""}
-    }
+   *[bot] {""}
 }{ $taken-back ->
     [0] {""}
    *[other] {""}, a move was taken back
@@ -277,8 +274,8 @@ button-move = { $form ->
 button-take = Take { $what }
 button-take-nothing = Take
 button-other-move = Other move…
-button-hint = Hint
-button-take-back = Take back
+button-hint = Hint (no prize)
+button-take-back = Take back (no prize)
 button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch

@@ -137,9 +137,7 @@ fn button(at: Position, mv: Move) -> String {
         Move::Clear(_) => "no single button".to_owned(),
         Move::Take(amounts) => {
             let taken = HeapSet::of(amounts);
-            let each = taken
-                .iter()
-                .map(|heap| format!("{} from {}", amounts[heap], letter(heap)));
+            let each = taken.iter().map(|heap| (amounts[heap], letter(heap)));
             match mv.taken() {
                 Some((heaps, amount)) if at.variant() == Variant::Wythoff => {
                     format!("{} {amount}", arrow(direction(&heaps.to_string())))
@@ -149,26 +147,19 @@ fn button(at: Position, mv: Move) -> String {
                 {
                     format!("Take {amount}")
                 }
-                Some((heaps, amount)) if heaps.iter().count() > 1 => {
-                    let letters: Vec<String> =
-                        heaps.iter().map(|heap| letter(heap).to_string()).collect();
-                    if at.variant() == Variant::Multi {
-                        format!("{amount} from each")
-                    } else {
-                        format!("{amount} each from {}", listed(letters))
-                    }
+                Some((heaps, amount)) if heaps.iter().count() == 1 => {
+                    format!("{amount} from {heaps}")
                 }
-                Some(_) | None => listed(each.collect()),
+                Some((_, amount)) if at.variant() == Variant::Multi => {
+                    format!("{amount} from each")
+                }
+                Some(_) | None => {
+                    let parts: Vec<String> = each
+                        .map(|(amount, heap)| format!("{amount} {heap}"))
+                        .collect();
+                    parts.join(" + ")
+                }
             }
         }
-    }
-}
-
-/// `A, B and C`.
-fn listed(mut parts: Vec<String>) -> String {
-    match parts.pop() {
-        Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
-        Some(only) => only,
-        None => String::new(),
     }
 }

@@ -103,14 +103,13 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
     }
 }
 
-/// Marks what helps so much that the game no longer counts.
+/// Marks what helps so much that a win no longer counts.
 pub(in crate::discord) const HELPS: char = '🔎';
 
 /// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let (seen, is_with_bot) = (Seen::of(game), game.players().animal().is_some());
     let hint = HintControl::Step(seen, HintStep::Question).id();
-    // The small print says what this mark means.
     let helps = |id, label| button(language, id, label).emoji(HELPS);
     let take_back = PlayControl::TakeBack(seen).id();
     let buttons = [

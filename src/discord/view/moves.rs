@@ -5,7 +5,7 @@ use fluent::{FluentArgs, fluent_args};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::position::position_text;
-use nim_games::{HeapSet, Map, Move, Position, letter};
+use nim_games::{Choices, HeapSet, Map, Move, Position, letter};
 
 /// A move and the position after it, as the arguments of a text: always `$form` and `$to`; `$what`
 /// if it takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest`
@@ -72,8 +72,25 @@ pub(in crate::discord) fn on_button(language: Language<'_>, at: Position, mv: Mo
         (_, Move::Take(_)) if matches!(at.shape().lettered(), Some([_])) => {
             tell!(language, key!("button-take"), "what" => objects_taken(language, at, mv, None))
         }
+        // Several heaps: `1 A + 3 C`.
+        (_, Move::Take(amounts)) if takes_from_several(at, mv) => {
+            let taken = amounts.into_iter().filter(|&amount| amount > 0);
+            let parts = HeapSet::of(amounts).iter().zip(taken);
+            let parts: Vec<String> = parts
+                .map(|(heap, amount)| format!("{amount} {}", letter(heap)))
+                .collect();
+            parts.join(" + ")
+        }
         _ => in_short(language, at, mv),
     }
+}
+
+/// Whether a move takes from several heaps, in a game in which each may give another amount.
+fn takes_from_several(at: Position, mv: Move) -> bool {
+    let is_one = mv
+        .taken()
+        .is_some_and(|(heaps, _)| heaps.iter().count() == 1);
+    !is_one && matches!(at.choices(), Choices::Sheet(_))
 }
 
 /// What a move takes from each heap: a mere number if there is just one. If the amounts are all
