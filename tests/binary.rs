@@ -7,7 +7,7 @@ use std::process::Stdio;
 use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
-use crate::support::{Binary, OVER, Says as _, best_choice, plays_best, position};
+use crate::support::{Binary, OVER, Says as _, best_choice, plays_best, position, seconds};
 
 #[tokio::test]
 async fn the_binary_plays_whole_games_and_never_logs_the_token() {
@@ -75,6 +75,32 @@ async fn a_refused_token_ends_the_process_with_its_exit_code() {
     let stderr = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(77), "{stderr}");
     stderr.says("does not accept DISCORD_TOKEN");
+}
+
+#[tokio::test]
+async fn a_log_that_nobody_reads_stops_neither_play_nor_the_end() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    // A pipe holds 64 KiB; at this level, the start alone writes more.
+    let mut bot = Binary::command(&sandbox, folder.path())
+        .env("RUST_LOG", "trace")
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    sandbox.ready().await;
+    let anna = sandbox.server("A server").member("anna");
+    for _ in 0..10 {
+        sandbox.clock().advance(seconds(3));
+        let solved = anna.types("/wythoff solve 6 10").await;
+        solved.says("It is cold pair number 4");
+    }
+    let id = bot.id().expect("it runs").to_string();
+    let sent = std::process::Command::new("sh")
+        .args(["-c", &format!("kill -TERM {id}")])
+        .status();
+    assert!(sent.expect("sh runs").success());
+    let ended = bot.wait().await.expect("it ends");
+    assert_eq!(ended.code(), Some(0));
 }
 
 #[tokio::test]

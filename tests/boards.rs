@@ -160,7 +160,7 @@ async fn quick_taps_add_up_and_a_duplicate_gets_the_same_answer() {
     both.says("Chosen: dots 1, 2, 3 and 4.\n");
     anna.forges(&five, &[])
         .await
-        .says("No move takes dot 5 along with those");
+        .says("You can’t take dot 5 in the same move as those");
     let moved = anna.at(1).clicks("Take dots").await;
     moved.says("@anna took dots 1, 2, 3 and 4.");
     assert_eq!(story.plies(&anna).await, [2], "the move was made once");
@@ -362,7 +362,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:10 game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5: then you can’t win. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
+    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
     <board.png: Dots in a circle: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
@@ -378,7 +378,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, gap.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
@@ -386,13 +386,13 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix, the last one loses**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8: then you can’t win. You take dot 6, and I take dot 11: then you can’t win. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
     <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4: then you can’t win. You take dot 2, and I take dot 15: then you can’t win. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
     <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
 
     /wythoff solve position:P3+C4+S5

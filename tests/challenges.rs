@@ -97,7 +97,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They didn’t take your last challenge, not long ago. You can ask again in 1 hour.
+    They didn’t take up your last challenge. You can ask again in 1 hour.
     ");
     let other = anna.types("/wythoff challenge member:eve").await;
     other.says("@anna challenges @eve");
@@ -385,7 +385,7 @@ async fn a_challenge_says_why_it_is_not_rated() {
     let story = Story::begin().await;
     let [anna, _] = story.pair();
     let one_at_a_time = "game:take most:1 position:5";
-    let said = "not rated: who starts decides who wins";
+    let said = "Not rated: here, going first decides who wins";
     for invited in ["member:boris ", ""] {
         let challenge = format!("/wythoff challenge {invited}{one_at_a_time}");
         anna.types(&challenge).await.says(said);

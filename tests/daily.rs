@@ -65,7 +65,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     [Yesterday’s solution]
     ");
     let wrong = anna.goes(1, "left").await;
-    wrong.says("✗ You go 1 left, and I go 9 diagonally: then you can’t win. That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
+    wrong.says("✗ You go 1 left, and I go 9 diagonally. That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
     let repeated = anna.goes(1, "left").await;
     repeated.says("✗ You’ve tried that one. It doesn’t count again.");
     repeated.says("(1 of 5 slips)");

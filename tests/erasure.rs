@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Fault, Member};
+use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards};
 
@@ -43,20 +43,24 @@ async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
     }
 }
 
-#[tokio::test]
-async fn an_answer_that_is_late_does_not_outlive_an_erasure() {
-    let story = Story::begin().await;
-    let [anna, boris] = story.playing("1 day").await;
+/// A member erases everything while the answer to another one's action is on its way.
+async fn erases_during(story: &Story, member: &Member, action: impl Future<Output = Answer>) {
     let slow = Fault::on("POST", "/callback").times(1);
-    story
-        .sandbox
-        .inject(slow.delayed(Duration::from_millis(1_500)));
-    let talk = boris.in_channel("talk");
+    let slow = slow.delayed(Duration::from_millis(1_500));
+    story.sandbox.inject(slow);
+    let talk = member.in_channel("talk");
     let erasing = async {
         story.sandbox.call_begun("POST", "/callback").await;
         erase(&talk).await;
     };
-    tokio::join!(anna.clicks("← 1"), erasing);
+    tokio::join!(action, erasing);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_late_does_not_outlive_an_erasure() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    erases_during(&story, &boris, anna.clicks("← 1")).await;
     anna.sees("beat Former player").await;
     let screen = anna.screen();
     assert!(!screen.contains("to move"), "{screen}");
@@ -67,16 +71,12 @@ async fn an_answer_that_is_late_does_not_outlive_an_erasure() {
 async fn a_challenge_whose_message_is_late_does_not_outlive_an_erasure() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    let slow = Fault::on("POST", "/callback").times(1);
-    story
-        .sandbox
-        .inject(slow.delayed(Duration::from_millis(1_500)));
-    let talk = boris.in_channel("talk");
-    let erasing = async {
-        story.sandbox.call_begun("POST", "/callback").await;
-        erase(&talk).await;
-    };
-    tokio::join!(anna.types("/wythoff challenge member:boris"), erasing);
+    erases_during(
+        &story,
+        &boris,
+        anna.types("/wythoff challenge member:boris"),
+    )
+    .await;
     anna.sees("This challenge is over.").await;
     story.end().await;
 }

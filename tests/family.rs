@@ -325,7 +325,7 @@ async fn texts_about_nim() {
     assert_snapshot!(anna.types("/wythoff solve position:0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4: then you can’t win. You add 1 and say 1, and I add 3 and say 4: then you can’t win. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
+    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
     -# Blue with a dot: say this number, and the other player loses.
     <map.png: A strip of numbers up to 21. Winning numbers: 4, 8, 12, … 20.>
     ");

@@ -59,7 +59,7 @@ async fn the_rules_of_each_game() {
     /wythoff rules game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    Eat any number from one heap. Whoever eats the last one wins.
+    Eat as many as you like from one heap. Whoever eats the last one wins.
     Try a move on this board, just to see: I’ll answer.
     <board.png: Rows of counters: A 1, B 2, C 2.>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
@@ -164,7 +164,7 @@ async fn why_a_split_wins() {
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
-    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6: then you can’t win. You split 18 into 1 and 17, and I split 17 into 2 and 15: then you can’t win. I know no simple rule here, so I worked it out to the end: each of the 8 moves loses.
+    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. I know no simple rule here, so I worked it out to the end: each of the 8 moves loses.
     <board.png: Rows of counters: heaps of (18).>
     "#);
     story.end().await;
@@ -190,14 +190,14 @@ async fn why_a_move_of_building_nim_wins() {
     /wythoff solve position:7/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **7/3 is lost.** You put a stone on A, and I put a stone on A: then you can’t win. The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
+    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 7 stones in hand.>
 
     /wythoff solve position:"1+2 1 0" game:building
     Wythoff (only you can see this):
     **Building Nim**
     **1+(2, 1, 0) is a win** for whoever moves:
-    **Put a stone on B.** Two equal heaps are left: whatever is taken from one, the reply takes as many from the other. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
+    **Put a stone on B.** Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand. The winning move: a stone on B.>
     "#);
     story.end().await;
@@ -225,7 +225,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0): then you can’t win. 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     Taking 1 from heap A gets you the most.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -234,7 +234,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1): then you can’t win. 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     Taking 3 from heap B gets you the most.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 5, C 4.>
@@ -443,7 +443,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Eat any number from one heap. Whoever eats the last one wins.
+    Eat as many as you like from one heap. Whoever eats the last one wins.
     **@anna to move.**
     -# Candy Nim · Position (3, 5, 6)
     <board.png: Rows of counters: A 3, B 5, C 6.>

@@ -76,7 +76,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     // After a wrong move, finding the right one does not count.
     anna.goes(2, "left")
         .await
-        .says("✗ You go 2 left, and I go 4 down: then you can’t win. Try again.");
+        .says("✗ You go 2 left, and I go 4 down. Try again.");
     let right = anna.goes(6, "down").await;
     right.says("✅ **Right.**");
     right.says("One position comes back in 12 hours.");

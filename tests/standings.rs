@@ -118,7 +118,7 @@ async fn a_pair_plays_at_most_three_rated_games_a_day() {
     boris.sees("This game is not rated after all").await;
     resigns(&anna).await;
     let fifth = anna.types(challenge).await;
-    fifth.says("not rated: you two have played");
+    fifth.says("Not rated: you two have played");
     anna.clicks("Withdraw").await;
     story.later(day() + minutes(1));
     rated_game(&anna, &boris, "boris").await;
@@ -380,7 +380,8 @@ async fn a_game_without_a_choice_proves_nothing() {
     board.says("@anna beat");
     board.does_not_say("Nim Champ");
     let challenge = "/wythoff challenge member:boris game:nim position:\"1 1 1\" last:wins";
-    anna.types(challenge).await.says("not rated");
+    let challenged = anna.types(challenge).await;
+    challenged.says("Not rated: here, going first decides who wins.");
     boris.clicks("Accept").await.says(", not rated");
     story.end().await;
 }
@@ -394,7 +395,7 @@ async fn a_challenge_that_is_not_rated_stays_so() {
     }
     story.later(hours(2));
     let fourth = anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    fourth.says("not rated: you two have played");
+    fourth.says("Not rated: you two have played");
     // Meanwhile the three games are a day old.
     story.later(hours(23));
     boris.clicks("Accept").await.says(", not rated");

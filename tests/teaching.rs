@@ -25,7 +25,7 @@ async fn a_hint_asks_then_shows_the_move_then_its_reason() {
     assert_snapshot!(anna.clicks("Tell me more").await, @"
     Wythoff (only you can see this):
     **Go 3 diagonally**, to (10, 6). Diagonally, the difference of the two numbers stays 4, and only one cold pair has that. If I go 4 left, you go 6 diagonally and win. If I go 1 left, you go 2 diagonally.
-    -# Blue squares are cold: whoever has to move from there loses. The winning move lands on the 1.
+    -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6), (13, 8).>
     [Play it]
     ");
@@ -102,7 +102,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     ");
     assert_snapshot!(anna.clicks("3 left").await, @"
     Wythoff (only you can see this):
-    ✗ **3 left** is not it. You go 3 left, and I go 9 diagonally and win.
+    ✗ **3 left** lets the win go. You go 3 left, and I go 9 diagonally and win.
     **You can win here.** Which of these three is the right move?
     [1 left] [5 diagonally] [3 left] (off)
     [Show me]
@@ -152,7 +152,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     ");
     assert_snapshot!(anna.clicks("Why is it lost?").await, @"
     Wythoff (only you can see this):
-    You take 5 from C: (1, 4, 0), and I take 3 from B: (1, 1, 0): then you can’t win. You take 1 from A: (0, 4, 5), and I take 1 from C: (0, 4, 4): then you can’t win.
+    You take 5 from C: (1, 4, 0), and I take 3 from B: (1, 1, 0). You take 1 from A: (0, 4, 5), and I take 1 from C: (0, 4, 4).
     [What’s the rule?]
     ");
     assert_snapshot!(anna.clicks("What’s the rule?").await, @"
@@ -244,7 +244,7 @@ async fn solve_explains_any_position() {
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
     **Go 17 diagonally**, to (8, 13). Diagonally, the difference of the two numbers stays 5, and only one cold pair has that. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
-    -# Blue squares are cold: whoever has to move from there loses. The winning move lands on the 1.
+    -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (8, 13), (9, 15), (10, 6), (11, 18), (12, 20), (13, 8), (14, 23), (15, 9), (16, 26), (17, 28), (18, 11), (20, 12), (23, 14).>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
@@ -309,7 +309,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
 
     **From (3, 4):** **Go 2 diagonally**, to (1, 2). Every move from there ends in line with home, and the reply goes there. If I go 1 left, you go 2 down and win. If I go 1 down, you go 1 diagonally and win.
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
-    -# Blue squares are cold: whoever has to move from there loses. The winning move lands on the 1.
+    -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is. Cold squares: (1, 2), (2, 1).>
     [Play me]
     ▾ More about it …: How to win

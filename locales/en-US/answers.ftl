@@ -78,7 +78,7 @@ refused-too-many-cells = { $most ->
    *[other] A move takes { $most } dots at most.
 }
 refused-not-beside = Those dots aren’t connected.
-refused-cannot-mark = No move takes { $cells } along with those. Tap a chosen dot to drop it.
+refused-cannot-mark = You can’t take { $cells } in the same move as those. Tap a chosen dot to drop it.
 refused-not-a-largest = You can only take from the largest heap.
 refused-other-game = That isn’t a move in this game.
 refused-number-out-of-range = Numbers here go from 0 to 9,007,199,254,740,991.

@@ -188,7 +188,7 @@ picture-squares = A board of squares from (0, 0) to { $position }, where the que
 picture-ratio = The board up to (34, 34). The cold squares lie along two lines from home: one rises by the golden ratio, the other by its inverse.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}
-   *[some] {" "}The winning move lands on the 1.
+   *[some] {" "}The line ends where the winning move lands.
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->

@@ -6,8 +6,8 @@ command-learn = learn
 all-lessons = **Lessons.** Each has a few positions to solve. Which game?
 course = **Learn { $game }**: { $done } of { $all } lessons done.
 course-ending = { $ending ->
-    [misere] **Turned around: the last one loses**
-   *[normal] **Turned around: the last one wins**
+    [misere] **The other way round: the last one loses**
+   *[normal] **The other way round: the last one wins**
 }
 course-lesson = { $state ->
     [done] ✅

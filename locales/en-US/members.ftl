@@ -13,8 +13,8 @@ challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **{ $game }**.
 challenge-terms = { $clock } per move. { $first ->
     [random] { $rated ->
         [yes] Chance decides who goes first; rated.
-        [no] Chance decides who goes first; not rated: you two have played your three rated games today.
-        [never] Chance decides who goes first; not rated: who starts decides who wins.
+        [no] Chance decides who goes first. Not rated: you two have played your three rated games today.
+        [never] Chance decides who goes first. Not rated: here, going first decides who wins.
        *[open] Chance decides who goes first; rated (up to three rated games a day per pair).
     }
     [challenger] { $challenger } goes first, so it’s not rated.
@@ -62,7 +62,7 @@ refused-already-challenged = You’ve already challenged them here{ $link ->
     [none] .
    *[other] : { $link }
 }
-refused-declined-before = They didn’t take your last challenge, not long ago. You can ask again { $again }.
+refused-declined-before = They didn’t take up your last challenge. You can ask again { $again }.
 refused-challenged-too-often = You’ve challenged them enough for now. You can ask again { $again }.
 refused-too-many-received = They already have too many challenges to answer. Try again later.
 refused-challenges-not-accepted = Their settings don’t allow this challenge.

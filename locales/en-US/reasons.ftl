@@ -36,7 +36,7 @@ explained-refuted = { $who ->
         [own] You { $move }{ $end ->
             [lost] , and that loses.
             [won] , and I { $answer } and win.
-           *[on] , and I { $answer }: then you can’t win.
+           *[on] , and I { $answer }.
         }
        *[others] If I { $move }{ $end ->
             [lost] , I lose at once.
@@ -90,7 +90,7 @@ lost-nim-balance = { $sums ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
-lost-nim-pair = Two equal heaps are left: whatever is taken from one, the reply takes as many from the other.
+lost-nim-pair = Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap.
 lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 

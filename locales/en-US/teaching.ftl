@@ -108,7 +108,7 @@ solution-counts = -# { $games ->
     [one] This helps in a game that you’re playing against me, so that game now counts as played with a hint.
    *[other] This helps in { $games } games that you’re playing against me, so those now count as played with a hint.
 }
-hint-wrong = ✗ **{ $move }** is not it.
+hint-wrong = ✗ **{ $move }** lets the win go.
 hint-right = ✓ **Right.**
 button-hint-answer = Show me
 button-hint-play = Play it
@@ -152,7 +152,7 @@ review-fewer = { $fewer ->
     [one] One candy fewer than possible.
    *[other] { $fewer } candies fewer than possible.
 }
-review-as-text = The game as text: where it began, the moves, and 1-0 if whoever began won, else 0-1.
+review-as-text = The game in notation: the start, the moves, and then 1-0 if whoever went first won, or 0-1 if they lost.
 verdict-threw-the-win-away = ✗ **Threw the win away.**
 verdict-held-out = Couldn’t win, but made it last.
 verdict-gave-in = Couldn’t win; another move would have lasted longer.

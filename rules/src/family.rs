@@ -385,8 +385,8 @@ impl Position {
         self.choices().is_empty()
     }
 
-    /// Whether who begins decides who wins, whatever is played: every move concerns a single object, or
-    /// there is just one, perhaps still in hand.
+    /// Whether the moves change nothing, so that going first decides who wins: every move concerns a
+    /// single object, or there is just one, perhaps still in hand.
     #[must_use]
     pub fn is_decided_by_who_begins(&self) -> bool {
         self.shape().size() <= 1 || self.choices().is_one_at_a_time()

@@ -106,7 +106,7 @@ impl Bot {
         Ok(game_or_challenge.is_some_and(|it| it.board() == Some(board.message)))
     }
 
-    /// The message as the board of a game of which no board is known: an erasure has forgotten it.
+    /// A message that shows a game, as its board, if an erasure has deleted which message that was.
     pub async fn forgotten_board(&self, game: GameId, message: MessageId) -> Option<Board> {
         let record = self.service.game(game).await.ok().flatten()?;
         record.board.is_none().then(|| Board::of(&record, message))

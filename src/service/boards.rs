@@ -42,8 +42,8 @@ impl Service {
             .await
     }
 
-    /// Notes that the board of a game, as it was at that time, was drawn again. The member who has had no
-    /// answer sees that only a while later.
+    /// Notes that the board of a game, as it was at that time, was drawn again. A member who has had
+    /// no answer sees that only a while later.
     pub fn note_redrawn(&self, game: GameId, at: Timestamp) {
         let seen = at.plus(SEEN_AFTER);
         self.delivered.note(game, InteractionId::first_at(seen));

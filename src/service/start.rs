@@ -27,7 +27,8 @@ pub const MAX_RUNNING: usize = 25;
 const MAX_RATED: usize = 3;
 const RATED_WITHIN: Duration = Duration::from_hours(24);
 
-/// How many starts are tried for one from which the member begins. In half of the draws, the animal does.
+/// How many starts are tried for one from which the member begins: in half of the draws, the animal
+/// does.
 const SEEDS_TRIED: usize = 8;
 
 /// A game from a position that a member has chosen.

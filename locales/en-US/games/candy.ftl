@@ -3,7 +3,7 @@
 game-candy-name = Candy Nim
     .rule = Nim where you eat what you take
 game-candy-position-with-name = Candy Nim { $position }
-game-candy-line = Eat any number from one heap. Whoever eats the last one wins.
+game-candy-line = Eat as many as you like from one heap. Whoever eats the last one wins.
 game-candy-rules-wins = **Whoever takes the last one wins.** And eat as many as you can: more candies make a better win, and even if you lose, you may have eaten more.
 
     { $example }

@@ -119,5 +119,5 @@ game-wythoff-picture-heaps = { $is-over ->
 
 game-wythoff-solution-won = **{ $position } is hot:** whoever moves can win.
 game-wythoff-solution-lost = **{ $position } is cold:** whoever has to move from it loses.
-game-wythoff-course-ending = **Turned around: home loses**
-game-wythoff-review-as-text = The game as text: where it began, the moves (A left, B down, AB diagonally), and 1-0 if whoever began won, else 0-1.
+game-wythoff-course-ending = **The other way round: home loses**
+game-wythoff-review-as-text = The game in notation: the start, the moves (A left, B down, AB diagonally), and then 1-0 if whoever went first won, or 0-1 if they lost.

@@ -19,6 +19,7 @@ mod svg;
 
 pub use board::Board;
 pub(super) use frames::{Climbed, Frame};
+pub(super) use path::cold_squares_in_words;
 pub use render::PictureCache;
 
 use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape, Variant};
@@ -114,11 +115,6 @@ impl Picture {
             }
             Some(Map::Squares | Map::Powers(_)) | None => vec![board(names)],
         }
-    }
-
-    /// The cold squares that the map of a position shows, as text.
-    pub(super) fn cold_squares_of(at: Position) -> String {
-        path::cold_squares_in_words(at)
     }
 
     /// The path of a finished game. Returns `None` if it does not fit on a picture, or if the game is

@@ -90,7 +90,7 @@ pub(super) fn given_cold_squares(pairs: &[Pair], names: &[String]) -> String {
 }
 
 /// The cold squares left of and below a square, as text: `(1, 2), (2, 1)`. Nothing in other games.
-pub(super) fn cold_squares_in_words(at: Position) -> String {
+pub(in crate::discord) fn cold_squares_in_words(at: Position) -> String {
     let Position::Wythoff(game) = at else {
         return String::new();
     };

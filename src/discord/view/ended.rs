@@ -478,7 +478,7 @@ fn with_reason(sentence: String, reason: Option<String>) -> String {
         .unwrap_or(sentence)
 }
 
-/// The full explanation of a finished game: why it was won, with its law, and the door to the lessons.
+/// The full explanation of a finished game: why it was won, by which law, and a way to the lessons.
 pub(in crate::discord) fn explanation(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);

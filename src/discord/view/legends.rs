@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
+use crate::discord::picture::{Picture, cold_squares_in_words};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, strip_in_words};
 use crate::discord::view::position::{heap_names, position_text};
@@ -85,7 +85,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         | Picture::Squares { .. }
         | Picture::Chart(_)
         | Picture::Coins(_) => {
-            tell!(language, key!("picture-squares"), "position" => position_text(at), "cold" => Picture::cold_squares_of(at))
+            tell!(language, key!("picture-squares"), "position" => position_text(at), "cold" => cold_squares_in_words(at))
         }
     }
 }

@@ -64,15 +64,14 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
     }
 }
 
-/// Like [`in_short`], but on a board of squares an arrow says where the queen goes, and a mere number
-/// becomes a sentence.
+/// Like [`in_short`], but on a board of squares an arrow says where the queen goes, a mere number
+/// becomes a sentence, and several heaps are their letters: `1 A + 3 C`.
 pub(in crate::discord) fn on_button(language: Language<'_>, at: Position, mv: Move) -> String {
     match (at.map(), mv) {
         (Some(Map::Squares), Move::Take(_)) => objects_taken(language, at, mv, Some("button")),
-        (_, Move::Take(_)) if matches!(at.shape().lettered(), Some([_])) => {
+        (_, Move::Take(_)) if has_one_heap(at) => {
             tell!(language, key!("button-take"), "what" => objects_taken(language, at, mv, None))
         }
-        // Several heaps: `1 A + 3 C`.
         (_, Move::Take(amounts)) if takes_from_several(at, mv) => {
             let taken = amounts.into_iter().filter(|&amount| amount > 0);
             let parts = HeapSet::of(amounts).iter().zip(taken);
@@ -83,6 +82,11 @@ pub(in crate::discord) fn on_button(language: Language<'_>, at: Position, mv: Mo
         }
         _ => in_short(language, at, mv),
     }
+}
+
+/// Whether there is a single heap, which needs no name.
+fn has_one_heap(at: Position) -> bool {
+    matches!(at.shape().lettered(), Some([_]))
 }
 
 /// Whether a move takes from several heaps, in a game in which each may give another amount.
@@ -102,9 +106,8 @@ pub(in crate::discord) fn objects_taken(
     mv: Move,
     attribute: Option<&str>,
 ) -> String {
-    let has_one_heap = matches!(at.shape().lettered(), Some([_]));
     let (variant, amounts) = match (mv, mv.taken()) {
-        (_, Some((_, amount))) if has_one_heap => return amount.to_string(),
+        (_, Some((_, amount))) if has_one_heap(at) => return amount.to_string(),
         (_, Some((heaps, amount))) => {
             return language.heaps_text(at.variant(), heaps, attribute, amount);
         }

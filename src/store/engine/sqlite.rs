@@ -658,8 +658,8 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
     Some(code & 0xFF)
 }
-/// Whether a file is a mount point of its own, as with a container's `-v ./wythoff.db:/data/wythoff.db`
-/// (`proc_pid_mountinfo(5)`).
+/// Whether a file is a mount point of its own (`proc_pid_mountinfo(5)`), as with a container's
+/// `-v ./wythoff.db:/data/wythoff.db`.
 fn is_mounted(path: &Path) -> bool {
     let mounts = std::fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
     let mut points = mounts.lines().filter_map(|mount| mount.split(' ').nth(4));
@@ -667,7 +667,7 @@ fn is_mounted(path: &Path) -> bool {
 }
 
 #[cfg(test)]
-mod mount_tests {
+mod tests {
     use super::*;
 
     #[test]

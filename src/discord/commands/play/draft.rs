@@ -143,7 +143,8 @@ fn draft_after(
             if !left.has(cell) || !drawn_cells.are_within(*left) {
                 return Err(NotChosen::NoSuchChoice);
             }
-            // A tap unmarks a cell that was drawn as marked, and all of them if the others would have a gap. It marks any other.
+            // A tap unmarks a cell that was drawn as marked, and all of them if the others would have
+            // a gap. It marks any other.
             let changed = if drawn_cells.has(cell) {
                 let others = before.cells().without(Cells::one(cell));
                 let stand = others.is_empty() || sets.contains(&others);
