@@ -399,7 +399,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+C4+S5 is a win** for whoever moves:
-    **Take dots 4, 5, 6 and 7.** Each part has a value: P3:3, S5:3 (P a row, C a ring, K all joined, S a star). Values cancel like Nim heaps, and here they do: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
+    **Take dots 4, 5, 6 and 7.** The parts that are left have values: P3:3, S5:3 (P a row, C a ring, K all joined, S a star). These cancel out, as equal heaps do in Nim: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Dots in a row: 1, 2, 3. Dots in a circle: 4, 5, 6, 7. Dots in a star: 8, 9, 10, 11, 12; 8 is in the middle. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>

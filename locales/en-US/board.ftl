@@ -109,6 +109,10 @@ board-lesson = { $form ->
     [split] { $position } was { $who }’s to win: { $heap } into { $part } and { $rest }, leaving { $to }.
     [place] It was { $who }’s to win: a stone on { $stack }.
     [clear] It was { $who }’s to win: { $cells }.
+    [go] It was { $who }’s to win: { $what }, { $end ->
+        [at-once] home.
+       *[later] to a *cold* square. Whoever has to move from one loses.
+    }
    *[take] { $position } was { $who }’s to win: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = It was { $who }’s to win.
@@ -117,6 +121,10 @@ board-lesson-flawless-first = { $form ->
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
     [place] First a stone on { $stack }.
     [clear] First { $cells }.
+    [go] First { $what }, { $end ->
+        [at-once] home.
+       *[later] to a *cold* square. Whoever has to move from one loses.
+    }
    *[take] At { $position }: { $what }, leaving { $to }.
 }
 board-taken-back = { $times ->

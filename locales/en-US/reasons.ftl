@@ -187,7 +187,7 @@ lost-tactix-rows = { $sums ->
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
-lost-graph = Each part has a value: { $values } (P a row, C a ring, K all joined, S a star). Values cancel like Nim heaps, and here they do: if a move breaks that, the reply fixes it{ $ending ->
+lost-graph = The parts that are left have values: { $values } (P a row, C a ring, K all joined, S a star). These cancel out, as equal heaps do in Nim: if a move breaks that, the reply fixes it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

@@ -31,7 +31,7 @@ use crate::game::{
 };
 use crate::records::{GameRecord, OnLadder};
 use crate::service::BotRematch;
-use nim_games::{Animal, Explanation, Move, Position};
+use nim_games::{Animal, Explanation, Position};
 
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
@@ -395,7 +395,8 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
             let reason = first.and_then(|first| {
                 let mut args = move_arguments(language, first.before, first.mv);
                 args.set("short", in_short(language, first.before, first.mv));
-                let then = then(language, game, winner, (first.before, first.mv))?;
+                let explanation = Explanation::of_move(first.before, first.mv);
+                let then = then(language, game, winner, &explanation)?;
                 Some(format!(
                     "{} {then}",
                     language.tell(key!("why-first"), &args)
@@ -438,16 +439,13 @@ fn missed(language: Language<'_>, game: &Game, turning: TurningPoint) -> String 
         return tell!(language, key!("why-given-up"), "who" => who);
     };
     let mut args = move_arguments(language, turning.position, right);
-    let ends = turning
-        .position
-        .play(right)
-        .is_ok_and(|after| after.is_over());
     let has_won = game.outcome().and_then(Outcome::winner) == Some(turning.seat);
     args.set("who", who);
     args.set("has-won", if has_won { "yes" } else { "no" });
-    args.set("end", if ends { "at-once" } else { "later" });
+    let explanation = Explanation::of_move(turning.position, right);
+    args.set("end", ends(&explanation));
     let missed = language.tell(key!("why-missed"), &args);
-    let then = then(language, game, turning.seat, (turning.position, right));
+    let then = then(language, game, turning.seat, &explanation);
     with_reason(missed, then)
 }
 
@@ -456,9 +454,8 @@ fn then(
     language: Language<'_>,
     game: &Game,
     seat: Seat,
-    (position, right): (Position, Move),
+    explanation: &Explanation,
 ) -> Option<String> {
-    let explanation = Explanation::of_move(position, right);
     let refutation = explanation.refutations.first()?;
     let answer = refutation.answer?;
     let sentence = |at, mv| in_sentence(language, at, mv, Voice::Them, false);
@@ -525,7 +522,17 @@ fn turning_point_explained(
     };
     args.set("who", name(language, game, turning.seat));
     args.set("position", readable(position));
+    args.set("end", ends(&explanation));
     (language.tell(key, &args), explanation)
+}
+
+/// Whether a winning move ends the game, as an argument of a text.
+fn ends(explanation: &Explanation) -> &'static str {
+    if explanation.lost_position.is_over() {
+        "at-once"
+    } else {
+        "later"
+    }
 }
 
 /// How the winner kept a win that was there from the first move. Returns `None` if nobody moved.
@@ -551,8 +558,9 @@ fn flawless_win_explained(
     };
     let mut args = move_arguments(language, first.before, first.mv);
     args.set("position", readable(first.before));
-    let how = language.tell(key!("board-lesson-flawless-first"), &args);
     let explanation = Explanation::of_move(first.before, first.mv);
+    args.set("end", ends(&explanation));
+    let how = language.tell(key!("board-lesson-flawless-first"), &args);
     Some((format!("{sentence} {how}"), explanation))
 }
 
