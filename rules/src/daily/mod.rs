@@ -1,84 +1,137 @@
 //! The puzzle of the day: one position for each day, the same for everybody.
 //!
-//! `lists.txt` has a list of positions for each day of the week. Wythoff's game is on Monday,
-//! Friday and Sunday; the other games of the family are on the other days. The puzzles get
-//! harder from Monday to Sunday. `cargo run -p nim-games --example daily` makes the lists, and a
-//! test checks that `lists.txt` is up to date.
+//! `list.txt` has a line for each day from Monday, 30 November 2026, and begins again after its
+//! end. `cargo run -p nim-games --example daily` makes it, and says how puzzles are chosen; a test
+//! checks that it is up to date. The puzzles of earlier days, which can still be played, come from
+//! `first.txt`, which has a list for each day of the week. It does not change any more.
 
 use std::sync::LazyLock;
 
 use super::Position;
 
-/// The days of the week, as `lists.txt` names them.
+/// The first day of `list.txt`, in days since 1 January 1970.
+const FIRST_OF_LIST: u64 = 20_787;
+
+/// The puzzles from that day on.
+static LIST: LazyLock<Vec<Position>> = LazyLock::new(|| read(include_str!("list.txt").lines()));
+
+/// The days of the week, as `first.txt` names them.
 const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// The puzzles of each day of the week, from Monday.
-static LISTS: LazyLock<[Vec<Position>; 7]> = LazyLock::new(|| {
-    let lines = || include_str!("lists.txt").lines();
-    WEEK.map(|day| {
-        let of_day = lines().filter_map(|line| line.strip_prefix(day));
-        of_day.filter_map(|puzzle| puzzle.parse().ok()).collect()
-    })
+/// The puzzles before that day, of each day of the week from Monday.
+static FIRST: LazyLock<[Vec<Position>; 7]> = LazyLock::new(|| {
+    let lines = || include_str!("first.txt").lines();
+    WEEK.map(|day| read(lines().filter_map(|line| line.strip_prefix(day))))
 });
+
+fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<Position> {
+    lines.filter_map(|line| line.parse().ok()).collect()
+}
 
 /// The puzzle of a day, given in days since 1 January 1970. The player to move can win.
 ///
 /// ```
 /// use nim_games::daily::puzzle;
 ///
-/// // Monday, 4 January 2027.
-/// assert_eq!(puzzle(20_822).to_string(), "50 3");
+/// // Sunday, 29 November 2026, and the day after.
+/// assert_eq!(puzzle(20_786).to_string(), "36 41");
+/// assert_eq!(puzzle(20_787).to_string(), "9 1");
 /// ```
 ///
 /// # Panics
-/// If `lists.txt` lacks a day of the week. A test would notice.
+/// If a list is empty. A test would notice.
 #[must_use]
 #[expect(clippy::expect_used, reason = "the lists are part of the program")]
 pub fn puzzle(day: u64) -> Position {
     // 1 January 1970 was a Thursday.
-    let (week, day) = ((day + 3) / 7, (day + 3) % 7);
-    let list = usize::try_from(day).ok().and_then(|day| LISTS.get(day));
-    let list = list.map_or(&[] as &[Position], Vec::as_slice);
-    let place = usize::try_from(week).unwrap_or(0) % list.len().max(1);
-    list.get(place).copied().expect("every day has puzzles")
+    let (week, weekday) = ((day + 3) / 7, (day + 3) % 7);
+    let of_week = || usize::try_from(weekday).ok().and_then(|day| FIRST.get(day));
+    let (list, place) = day.checked_sub(FIRST_OF_LIST).map_or_else(
+        || (of_week().map_or(&[][..], Vec::as_slice), week),
+        |place| (&LIST[..], place),
+    );
+    let place = usize::try_from(place).unwrap_or(0) % list.len().max(1);
+    list.get(place).copied().expect("every day has a puzzle")
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::collections::{BTreeSet, HashMap};
+
+    use itertools::Itertools as _;
+    use sha2::{Digest as _, Sha256};
 
     use super::*;
+    use crate::{Choices, Variant};
 
-    /// From the first day of 2027 to the last day of 2036.
-    const TEN_YEARS: std::ops::Range<u64> = 20_819..24_472;
-
-    /// A puzzle does not come again within this many days.
-    const NO_REPEAT: u64 = 400;
-
-    #[test]
-    fn every_line_of_the_lists_is_a_position() {
-        let read: usize = LISTS.iter().map(Vec::len).sum();
-        assert_eq!(read, include_str!("lists.txt").lines().count());
+    /// As many days as the list has, and then some.
+    fn days() -> impl Iterator<Item = (u64, Position)> {
+        let days = FIRST_OF_LIST..FIRST_OF_LIST + LIST.len() as u64 + 100;
+        days.map(|day| (day, puzzle(day)))
     }
 
     #[test]
-    fn puzzles_can_be_won_and_do_not_repeat_within_400_days() {
-        let mut last_days: HashMap<String, u64> = HashMap::new();
-        for day in TEN_YEARS {
-            let puzzle = puzzle(day);
-            assert!(!puzzle.is_lost(), "{puzzle} on day {day}");
-            let key = format!(
-                "{:?} {} {}",
-                puzzle.variant(),
-                puzzle.options(),
-                puzzle.twin()
-            );
-            if let Some(earlier) = last_days.insert(key, day) {
-                assert!(
-                    day - earlier > NO_REPEAT,
-                    "{puzzle} on days {earlier} and {day}"
-                );
+    fn every_line_of_the_lists_is_a_position() {
+        let first: usize = FIRST.iter().map(Vec::len).sum();
+        assert_eq!(first, include_str!("first.txt").lines().count());
+        assert_eq!(LIST.len(), include_str!("list.txt").lines().count());
+        assert_eq!(LIST.len() % 7, 0);
+    }
+
+    #[test]
+    fn the_puzzles_of_earlier_days_stay_what_they_were() {
+        let first = format!("{:x}", Sha256::digest(include_str!("first.txt")));
+        assert_eq!(
+            first,
+            "be54097155f1365545264f556f99e2515bc9b2201013fb3d7d3f3c92be5c0cc5"
+        );
+    }
+
+    #[test]
+    fn puzzles_can_be_won_with_a_move_that_can_be_tapped() {
+        for (day, at) in days() {
+            assert!(!at.is_lost() && !at.is_won_at_once(), "{at} on day {day}");
+            let is_tapped = match at.choices() {
+                Choices::Lists(lists) => {
+                    lists.len() <= 4 && lists.iter().all(|list| list.most <= 25)
+                }
+                Choices::Sheet(sheet) => {
+                    let heaps = sheet.heaps().collect_vec();
+                    heaps.len() <= 4 && heaps.iter().all(|&(_, most)| most <= 24)
+                }
+                Choices::Cells { left, .. } => left.count() <= 18,
+            };
+            assert!(is_tapped, "{at} on day {day}");
+            if let (Variant::Wythoff, Some(piles)) = (at.variant(), at.shape().lettered()) {
+                assert!(matches!(piles, &[..=14, ..=11]), "{at} on day {day}");
             }
+        }
+    }
+
+    #[test]
+    fn no_winning_move_leads_to_the_same_position_within_30_days() {
+        let mut latest: HashMap<String, u64> = HashMap::new();
+        for (day, at) in days() {
+            let after = at.winning_moves().filter_map(|mv| at.play(mv).ok());
+            let key = |at: Position| format!("{} {}: {}", at.variant(), at.options(), at.twin());
+            for target in after.map(key).collect::<BTreeSet<_>>() {
+                let earlier = latest.insert(target.clone(), day);
+                let is_far = earlier.is_none_or(|earlier| day - earlier >= 30);
+                assert!(is_far, "{target} on days {earlier:?} and {day}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_games_take_turns_and_wythoffs_comes_on_two_days_of_seven() {
+        let all = days().map(|(_, at)| at.variant()).collect_vec();
+        for week in all.chunks_exact(7) {
+            let is_wythoff = |game: &&Variant| **game == Variant::Wythoff;
+            assert_eq!(week.iter().filter(is_wythoff).count(), 2, "{week:?}");
+        }
+        for weeks in all.windows(7 * 7) {
+            let games = weeks.iter().unique().count();
+            assert_eq!(games, Variant::ALL.len(), "{weeks:?}");
         }
     }
 }

@@ -1,0 +1,81 @@
+//! Makes the list of puzzles of the day:
+//! `cargo run -p nim-games --example daily > rules/src/daily/list.txt`.
+//!
+//! A puzzle is a position that the player to move can win, but not with the next move, in which at
+//! most a third of the moves win, and in which every move can be tapped. Its difficulty is the chance
+//! that a model player solves it (`model`), and each day of the week has a range of chances. Wythoff's
+//! game is on two days of each week, and the other games take turns on the other days (`schedule`).
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a command for developers, with small numbers"
+)]
+
+mod games;
+mod model;
+mod schedule;
+
+fn main() {
+    for puzzle in schedule::schedule() {
+        let at = puzzle.position;
+        println!("{}", schedule::written(&at));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use itertools::Itertools as _;
+    use nim_games::{Position, Variant};
+    use sha2::{Digest as _, Sha256};
+
+    use super::model::Model;
+    use super::schedule::{range, schedule, written};
+
+    /// The checksum of the list. If it changes, so do the puzzles of the coming days.
+    const SHA256: &str = "c28e4bdd9a0d17f07bc962c450343002c96d9949e5c2958e22c84e8c6f687a67";
+
+    #[test]
+    fn the_list_is_what_this_program_makes() {
+        let committed = include_str!("../../src/daily/list.txt");
+        assert_eq!(format!("{:x}", Sha256::digest(committed)), SHA256);
+        let puzzles = schedule();
+        let made = puzzles.iter().map(|puzzle| written(&puzzle.position));
+        assert!(
+            made.eq(committed.lines().map(str::to_owned)),
+            "list.txt is out of date"
+        );
+        let mut chances: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        for (day, puzzle) in puzzles.iter().enumerate() {
+            let is_wythoff = puzzle.position.variant() == Variant::Wythoff;
+            assert!(
+                range(day, is_wythoff).contains(&puzzle.chance),
+                "{}",
+                puzzle.position
+            );
+            chances.entry(day % 7).or_default().push(puzzle.chance);
+        }
+        let means = chances
+            .values()
+            .map(|all| all.iter().sum::<f64>() / all.len() as f64);
+        let means = means.map(|mean| format!("{mean:.2}")).join(" ");
+        assert_eq!(means, "0.97 0.69 0.58 0.49 0.38 0.28 0.11");
+    }
+
+    #[test]
+    fn known_positions_have_their_known_difficulty() {
+        for (puzzle, chance) in [
+            ("wythoff: 3 8", 1.0),
+            ("wythoff: 14 11", 0.25),
+            ("wythoff: 14 8", 0.04),
+        ] {
+            let at: Position = puzzle.parse().expect("a position");
+            let solved = Model::naive().solves(at);
+            assert!((solved - chance).abs() < 0.005, "{puzzle}: {solved}");
+        }
+    }
+}

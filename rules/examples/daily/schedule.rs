@@ -1,0 +1,167 @@
+//! Which puzzle comes on which day.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use itertools::Itertools as _;
+use nim_games::{Choices, Draw, Numbers, Position};
+
+use super::games::{GAMES, Game, shuffle};
+use super::model::Model;
+
+/// The range of chances of each day of the week, from Monday.
+const RANGES: [Range<f64>; 7] = [
+    0.75..1.1,
+    0.64..0.75,
+    0.54..0.64,
+    0.43..0.54,
+    0.33..0.43,
+    0.23..0.33,
+    0.10..0.23,
+];
+
+/// The chances on the two Sundays of five on which Wythoff's game comes.
+const HARDEST: Range<f64> = 0.03..0.23;
+
+/// When Wythoff's game comes, in five weeks that repeat: the day from 0, the rules, and the square
+/// to find. Boards of 15 columns have only these cold squares, so each comes as seldom as it can.
+const WYTHOFF: [(usize, &str, &str); 10] = [
+    (0, "wythoff", "1 2"),
+    (4, "wythoff misere", "4 7"),
+    (8, "wythoff", "3 5"),
+    (12, "wythoff misere", "6 10"),
+    (18, "wythoff", "4 7"),
+    (20, "wythoff misere", "8 13"),
+    (21, "wythoff misere", "2 2"),
+    (26, "wythoff", "6 10"),
+    (28, "wythoff misere", "3 5"),
+    (34, "wythoff", "8 13"),
+];
+const CYCLE: usize = 35;
+
+/// How many days the list has.
+const DAYS: usize = 21 * CYCLE;
+
+/// Within how many days no two puzzles have a winning move to the same position.
+const APART: usize = 30;
+
+/// A puzzle, and what is known about it.
+#[derive(Clone)]
+pub(crate) struct Puzzle {
+    pub(crate) position: Position,
+    /// The chance that the model player solves it.
+    pub(crate) chance: f64,
+    /// The positions to which the winning moves lead.
+    targets: Vec<String>,
+}
+
+/// A position as the list writes it: with every option.
+pub(crate) fn written(at: &Position) -> String {
+    format!("{} {}: {at}", at.variant(), at.options()).replace(" :", ":")
+}
+
+/// Every day's puzzle, from a Monday.
+pub(crate) fn schedule() -> Vec<Puzzle> {
+    let mut numbers = Numbers::of([Draw::new(1463), Draw::new(2026)]);
+    let pools = GAMES.iter().map(|rules| {
+        let mut all = (rules.iter().flat_map(|game| puzzles(game, &mut numbers))).collect_vec();
+        shuffle(&mut all, &mut numbers);
+        all
+    });
+    let mut schedule = Schedule {
+        pools: pools.collect(),
+        latest: HashMap::new(),
+        puzzles: Vec::new(),
+    };
+    for day in 0..DAYS {
+        schedule.add(day);
+    }
+    schedule.puzzles
+}
+
+/// A list in the making.
+struct Schedule {
+    /// The puzzles of each game, that which has not come for longest first.
+    pools: Vec<Vec<Puzzle>>,
+    /// The day on which each game came last.
+    latest: HashMap<usize, usize>,
+    puzzles: Vec<Puzzle>,
+}
+
+impl Schedule {
+    /// Adds the puzzle of the next day.
+    fn add(&mut self, day: usize) {
+        let (game, place) = self.find(day).expect("a puzzle for each day");
+        let puzzle = self.pools[game].remove(place);
+        self.pools[game].push(puzzle.clone());
+        self.latest.insert(game, day);
+        self.puzzles.push(puzzle);
+    }
+
+    /// The game and the place in its pool.
+    fn find(&self, day: usize) -> Option<(usize, usize)> {
+        let recent = || self.puzzles.iter().rev().take(APART - 1);
+        // The list begins again after its end.
+        let next = || self.puzzles.iter().take((day + APART).saturating_sub(DAYS));
+        let is_near = |target: &String| {
+            recent()
+                .chain(next())
+                .any(|near| near.targets.contains(target))
+        };
+        let slot = WYTHOFF.iter().find(|slot| slot.0 == day % CYCLE);
+        let fits = |puzzle: &Puzzle| {
+            range(day, slot.is_some()).contains(&puzzle.chance)
+                && (!day.is_multiple_of(7) || is_small(&puzzle.position))
+                && !puzzle.targets.iter().any(is_near)
+        };
+        let Some((_, rules, square)) = slot else {
+            let others = (1..GAMES.len()).sorted_by_key(|game| self.latest.get(game));
+            let mut found = others.map(|game| (game, self.pools[game].iter().position(fits)));
+            return found.find_map(|(game, place)| Some((game, place?)));
+        };
+        let square: Position = format!("{rules}: {square}").parse().ok()?;
+        let leads_there = |puzzle: &Puzzle| fits(puzzle) && puzzle.targets == [key(&square)];
+        Some((0, self.pools[0].iter().position(leads_there)?))
+    }
+}
+
+/// The range of chances on a day.
+pub(crate) const fn range(day: usize, is_wythoff: bool) -> &'static Range<f64> {
+    match day % 7 {
+        6 if is_wythoff => &HARDEST,
+        weekday => &RANGES[weekday],
+    }
+}
+
+/// A position up to the order of heaps or the turn of a board, with its rules.
+fn key(at: &Position) -> String {
+    format!("{} {}: {}", at.variant(), at.options(), at.twin())
+}
+
+/// The puzzles of a game.
+fn puzzles(game: &Game, numbers: &mut Numbers) -> Vec<Puzzle> {
+    let mut model = Model::naive();
+    let rated = game.positions(numbers).into_iter().filter_map(|at| {
+        let winning: Vec<Position> = at
+            .winning_moves()
+            .filter_map(|mv| at.play(mv).ok())
+            .collect();
+        let is_puzzle = !winning.is_empty()
+            && 3 * winning.len() as u128 <= at.choices().count()
+            && !model.is_won_at_once(at);
+        is_puzzle.then(|| Puzzle {
+            position: at,
+            chance: model.solves(at),
+            targets: winning.iter().map(key).sorted().dedup().collect(),
+        })
+    });
+    rated.collect()
+}
+
+/// Whether a position is small enough for a Monday: at most 20 moves, or nine dots.
+fn is_small(at: &Position) -> bool {
+    match at.choices() {
+        Choices::Cells { left, .. } => left.count() <= 9,
+        choices @ (Choices::Lists(_) | Choices::Sheet(_)) => choices.count() <= 20,
+    }
+}
