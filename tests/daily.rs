@@ -1,431 +1,463 @@
-//! The puzzle of the day: one try each, results, streaks, and the post in a server.
+//! The puzzle of the day: one try each, results, streaks, the week, and the post in a server.
 
 use std::time::Duration;
 
-use discord_sandbox::Member;
+use discord_sandbox::{Member, Server};
 use insta::assert_snapshot;
-use nim_games::Position;
+use nim_games::{Ending, Move, Position, Variant};
+use wythoff::game::{Day, MemberId, Timestamp};
+use wythoff::records::{DailyTry, Race};
+use wythoff::store::Read;
 
-use crate::support::{
-    OVER, Says as _, Story, Takes as _, day, hours, presses, resigns, until_true,
-};
+use crate::support::{Says as _, Story, Takes as _, button, day, hours, presses, resigns};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The game of each weekday, as it is written before the colon of a position. Stories begin on a
-/// Monday.
-const WEEK: [&str; 7] = [
-    "wythoff",
-    "take normal most=5",
-    "take normal most=5",
-    "nim",
-    "wythoff",
-    "nim misere",
-    "wythoff",
-];
-
-/// The position in a message that asks for a winning move.
-fn position_to_solve(message: &str, game: &str) -> Option<Position> {
-    let (_, rest) = message.split_once("You’re at (")?;
-    let (heaps, _) = rest.split_once(')')?;
-    let position = format!("{game}: {}", heaps.replace(',', ""));
-    Some(position.parse().expect("a position"))
+/// A member's try at the puzzle of a day.
+async fn try_of(story: &Story, member: &Member, day: Day) -> Option<DailyTry> {
+    let member = MemberId(member.id().0.cast_signed());
+    let read = |mut tx: Read| async move { tx.daily(member, day).await };
+    let it: wythoff::store::Result<Option<DailyTry>> = story.store.read(read).await;
+    it.expect("it is read")
 }
 
-/// Makes the winning move. Returns the next message.
-async fn make_winning_move(member: &Member, at: Position) -> String {
-    presses(member, at, at.best_move().expect("won")).await
+fn today(story: &Story) -> Day {
+    Day::of(Timestamp(story.sandbox.clock().now_ms()))
 }
 
-/// Opens the puzzle of the day, and solves what is left of it without a slip. Returns the last
-/// message.
-async fn solves(member: &Member, game: &str) -> String {
-    let mut message = member.types("/wythoff daily").await.to_string();
-    while let Some(at) = position_to_solve(&message, game) {
-        message = make_winning_move(member, at).await;
+/// Solves what is left of a puzzle that is open. Returns the last message.
+async fn goes_on(story: &Story, member: &Member, day: Day) -> String {
+    let mut message = String::new();
+    loop {
+        let it = try_of(story, member, day).await.expect("it is open");
+        let attempt = it.current();
+        if attempt.outcome().is_some() {
+            return message;
+        }
+        let best = attempt.now().best_move().expect("won");
+        message = presses(member, attempt.now(), best).await;
+    }
+}
+
+/// Opens the puzzle of the day, and solves what is left of it without a slip.
+pub(crate) async fn solves(story: &Story, member: &Member) -> String {
+    member.types("/wythoff daily").await;
+    goes_on(story, member, today(story)).await
+}
+
+/// Makes so many slips in a puzzle that is open. Returns the last message.
+async fn slips(story: &Story, member: &Member, slips: usize) -> String {
+    let mut message = String::new();
+    for _ in 0..slips {
+        let it = try_of(story, member, today(story))
+            .await
+            .expect("it is open");
+        let (at, known) = (it.attempt.now(), it.attempt.slips());
+        let choices = at.choices();
+        let mut moves = choices.moves();
+        let is_slip = |mv: &Move| {
+            let is_new = !known.contains(&(at, *mv));
+            is_new && at.play(*mv).is_ok_and(|after| !after.is_lost())
+        };
+        let slip = moves.find(is_slip).expect("a slip");
+        message = presses(member, at, slip).await;
     }
     message
 }
 
+/// Fails at the puzzle of the day.
+async fn fails(story: &Story, member: &Member) -> String {
+    member.types("/wythoff daily").await;
+    slips(story, member, 6).await
+}
+
+/// The story on Friday, on which Wythoff's game comes from (12, 7).
+async fn on_friday() -> Story {
+    let story = Story::begin().await;
+    story.later(4 * day());
+    story
+}
+
 #[tokio::test]
 async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
-    let story = Story::begin().await;
+    let story = on_friday().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
-    🧩 **Daily 1464, Monday: Wythoff’s game**
-    You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone gets the same puzzle and one try. The next one comes in 12 hours, at 00:00 your time.
-    You’re at (12, 10). **Which move wins?**
+    🧩 **Puzzle 1468**, Friday: Wythoff’s game
+    You can win this. **Which move?**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# Position (12, 10)
-    <board.png: A board: the queen is (12, 10), 12 right of home and 10 above it. She can go up to 12 left, 10 down, or 10 diagonally.>
-    ▾ Left …: 1, to (11, 10) | 2, to (10, 10) | … | 12, to (0, 10)
-    ▾ Down …: 1, to (12, 9) | 2, to (12, 8) | … | 10, to (12, 0)
-    ▾ Diagonally …: 1, to (11, 9) | 2, to (10, 8) | … | 10, to (2, 0)
-    [Yesterday’s solution]
+    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# Position (12, 7)
+    <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
+    ▾ Left …: 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
+    ▾ Down …: 1, to (12, 6) | 2, to (12, 5) | … | 7, to (12, 0)
+    ▾ Diagonally …: 1, to (11, 6) | 2, to (10, 5) | … | 7, to (5, 0)
     ");
-    let wrong = anna.goes(1, "left").await;
-    wrong.says("✗ You go 1 left, and I go 9 diagonally. That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
+    assert_snapshot!(anna.goes(1, "left").await, @"
+    Wythoff (only you can see this):
+    🧩 **Puzzle 1468**, Friday: Wythoff’s game
+    ✗ **That gives the win away**, so it’s taken back. 1 slip.
+    **Which move now?**
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# Position (12, 7)
+    <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
+    ▾ Left …: 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
+    ▾ Down …: 1, to (12, 6) | 2, to (12, 5) | … | 7, to (12, 0)
+    ▾ Diagonally …: 1, to (11, 6) | 2, to (10, 5) | … | 7, to (5, 0)
+    ");
     let repeated = anna.goes(1, "left").await;
     repeated.says("✗ You’ve tried that one. It doesn’t count again.");
-    repeated.says("(1 of 5 slips)");
-    let right = anna.goes(6, "left").await;
-    right.says("✅ **Right.**\nYou go 6 left. I go 2 diagonally.");
-    assert_snapshot!(solves(&anna, "wythoff").await, @"
+    anna.goes(8, "left")
+        .await
+        .says("✅ **Right.**\nYou go 8 left. I go ");
+    assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
-    🧩 **Daily 1464, Monday: Wythoff’s game**
-    **Solved with 1 slip.**
-    🔥 Streak: 1 day played
-    You’re the first to play here today.
-    -# Slips today (1 player), and yours so far (1 day)
+    🧩 **Solved, @anna!** One slip.
+    🔥 **1 day solved**
     ```
-    0
-    1 ▇▇▇▇▇▇▇▇ 1  ▇▇▇▇▇▇▇▇ 1
-    2
-    3
-    4
-    5
-    ✗
+    Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
     ```
-    ```
-    Wythoff daily 1464, Monday: Wythoff’s game. Solved with 1 slip, day 1 in a row
-    🟨🟩🟩🟩🟩
-    1 slip, at once, at once, at once, at once
-    ```
-    The next puzzle comes in 12 hours, along with the solution to this one.
-    [Share here] [Play it again] [Yesterday’s solution]
+    -# Your slips, and what answers them:
+    -# ✗ You go 1 left, and I go 7 left.
+    -# Your week: ➖➖➖➖✅▫️▫️
+    -# The next puzzle comes in 12 hours.
+    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2), (0, 2), (0, 0).>
+    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again] [Why?]
+    ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
     ");
-    assert_snapshot!(anna.clicks("Share here").await, @"
+    let share = anna.control("Share it here").expect("a button");
+    assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
-    @anna tried today’s puzzle:
-    Wythoff daily 1464, Monday: Wythoff’s game. Solved with 1 slip, day 1 in a row
-    🟨🟩🟩🟩🟩
-    1 slip, at once, at once, at once, at once
-    [Play today’s puzzle]
+    @anna Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
+    `/wythoff daily`
+    [Play]
     ");
+    anna.forges(&share, &[])
+        .await
+        .says("You’ve shared it already.");
     // Only where the try was begun has it a place, and only a server has somebody to share it with.
     let another = story.sandbox.server("Another server");
     let elsewhere = anna.in_server(&another).types("/wythoff daily").await;
-    elsewhere.says("**Solved with 1 slip.**");
-    elsewhere.does_not_say("first to play here");
-    let share = anna.control("Share here").expect("a button");
+    elsewhere.says("**Solved, @anna!** One slip.");
     let alone = anna.in_direct_message();
     alone
         .types("/wythoff daily")
         .await
-        .does_not_say("Share here");
+        .does_not_say("Share it here");
     let shared = alone.forges(&share, &[]).await;
     shared.says("I don’t know this button or menu");
     let again = anna.control("Play it again").expect("a button");
     let practice = anna.clicks("Play it again").await;
-    practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
-    let mut message = anna.goes(2, "left").await.to_string();
-    message.says("(1 of 5 slips)");
-    while let Some(at) = position_to_solve(&message, "wythoff") {
-        message = make_winning_move(&anna, at).await;
-    }
-    message.says("-# Played again: solved with 1 slip.");
-    message.says("**Solved with 1 slip.**\n🔥 Streak: 1 day played");
-    let boris = story.server.member("boris");
-    boris
-        .clicks("Play today’s puzzle")
-        .await
-        .says("You’re at (12, 10).");
-    // Practice comes after the try.
-    let forged = boris.forges(&again, &[]).await;
-    forged.says("You’re at (12, 10).");
-    forged.does_not_say("Just for practice");
-    // The map in yesterday's solution would show the squares of today's puzzle.
-    let yesterday = boris.clicks("Yesterday’s solution").await;
-    yesterday.says("That would help with today’s puzzle.");
-    anna.types("/wythoff daily").await;
-    let yesterday = anna.clicks("Yesterday’s solution").await;
-    yesterday.says(
-        "Daily 1463, Sunday: Wythoff’s game, home loses**\nYou could win from (47, 50).\n**Go ",
-    );
+    practice.says("Just for practice");
+    anna.forges(&again, &[]).await.says("Just for practice");
+    let over = goes_on(&story, &anna, today(&story)).await;
+    over.says("Played again: solved without a slip.");
+    over.says("**Solved, @anna!** One slip.");
     story.end().await;
 }
 
 #[tokio::test]
-async fn the_sixth_slip_ends_the_try() {
-    let story = Story::begin().await;
+async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
+    let story = on_friday().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    for slips in 1..=5 {
-        let wrong = anna.goes(slips, "left").await;
-        let slips = if slips < 5 {
-            format!("({slips} of 5 slips)")
-        } else {
-            "(5 slips; one more ends it)".to_owned()
-        };
-        wrong.says(&slips);
-    }
-    let over = anna.goes(7, "left").await;
-    over.says("That’s one slip too many.\n**Not solved this time.** Tomorrow I’ll tell you how it’s won.\n🔥 Streak: 1 day played");
-    over.says("Not solved, day 1 in a row\n⬛\nnot found");
-    story.later(hours(12));
-    anna.types("/wythoff daily").await.says("Tuesday");
-    let reason = anna.clicks("Yesterday’s solution").await;
-    reason.says("You could win from (12, 10).\n**Go 7 diagonally**");
+    slips(&story, &anna, 5)
+        .await
+        .says("5 slips; one more ends it.");
+    assert_snapshot!(slips(&story, &anna, 1).await, @"
+    Wythoff (only you can see this):
+    🧩 **Not solved this time, @anna.** That was the sixth slip.
+    ```
+    Wythoff 1468 🟧🟧🟧🟧🟧🟥
+    ```
+    -# Your slips, and what answers them:
+    -# ✗ You go 1 left, and I go 7 left.
+    -# ✗ You go 2 left, and I go 3 diagonally.
+    -# ✗ You go 3 left, and I go 4 diagonally.
+    -# ✗ You go 4 left, and I go 6 diagonally.
+    -# ✗ You go 5 left, and I go 7 diagonally and win.
+    -# ✗ You go 6 left, and I go 5 diagonally.
+    -# Your week: ➖➖➖➖❌▫️▫️
+    -# The next puzzle comes in 12 hours.
+    **How it’s won**
+    **Go 8 left**, to (4, 7). The 7 stays, and with 7, only 4 is cold. If I go 3 down, you go 4 diagonally and win. If I go 1 down, you go 1 diagonally.
+    -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
+    <map.png: A board of squares from (0, 0) to (12, 7), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6).>
+    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again] [Learn]
+    ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
+    ");
     story.end().await;
 }
 
 #[tokio::test]
 async fn a_stale_message_or_doubled_click_gives_no_second_try() {
-    let mut story = Story::begin().await;
+    let mut story = on_friday().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    let select = anna.control("Left …").expect("a select");
+    let select = anna
+        .control("← 1")
+        .or(anna.control("Left …"))
+        .expect("a select");
     anna.types("/wythoff daily").await;
-    anna.goes(1, "left").await.says("(1 of 5 slips)");
+    anna.goes(1, "left").await.says("1 slip.");
     // A choice on the first message, which does not show the slip.
     let first = anna.at(1);
     let outdated = first.forges(&select, &["6"]).await;
     outdated.says("That message was out of date, so it didn’t count.");
-    outdated.says("(1 of 5 slips)");
     story.restart().await;
     story.sandbox.deliver_times(2);
-    anna.goes(2, "left").await.says("(2 of 5 slips)");
+    anna.goes(2, "left").await.says("2 slips.");
     story.sandbox.deliver_times(1);
-    let now = anna.types("/wythoff daily").await;
-    now.says("(2 of 5 slips)");
-    solves(&anna, "wythoff")
-        .await
-        .says("**Solved with 2 slips.**");
+    solves(&story, &anna).await.says("2 slips.");
     let over = first.forges(&select, &["6"]).await;
     over.says("That message was out of date, so it didn’t count.");
-    over.says("**Solved with 2 slips.**");
+    over.says("**Solved, @anna!** 2 slips.");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_control_of_an_earlier_practice_makes_no_move_in_another_position() {
-    let story = Story::begin().await;
+async fn what_helps_is_asked_about_and_marks_the_try() {
+    let story = on_friday().await;
     let anna = story.anna();
-    solves(&anna, "wythoff").await;
-    let again = anna.control("Play it again").expect("a button");
-    anna.clicks("Play it again").await;
-    anna.goes(6, "left").await.says("You’re at (4, 8)");
-    let button = anna.control("← 1").expect("a button");
-    anna.forges(&again, &[]).await.says("You’re at (12, 10)");
-    // Another position after as many moves.
-    anna.goes(7, "diagonally").await;
-    let outdated = anna.forges(&button, &[]).await;
-    outdated.says("That message was out of date, so it didn’t count.");
-    story.end().await;
-}
-
-#[tokio::test]
-async fn until_the_try_is_over_no_other_command_helps() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    let assert_refused = |said: &str| said.says("That would help with today’s puzzle.");
-    // A game that can reach today’s position.
-    anna.types("/wythoff start 14 10 first:me").await;
-    let answer = anna.types("/wythoff move A2").await.to_string();
-    assert_refused(&answer);
-    anna.types("/wythoff move A1").await;
+    let asks = |said: &str| said.says("This would help with today’s puzzle. Show it anyway?");
+    // Each names (4, 7), which wins today: as a solution, as a lost position, in a kindred game, on a
+    // map, on a page.
     for command in [
-        "/wythoff solve 10 12",
-        "/wythoff solve game:multi position:\"12 10\"",
-        "/wythoff start 12 10",
-        "/wythoff start 10 12 first:bot",
+        "/wythoff solve 10 4",
+        "/wythoff solve 7 4",
+        "/wythoff solve game:multi position:\"4 9\"",
+        "/wythoff solve 12 11",
     ] {
-        assert_refused(&anna.types(command).await.to_string());
+        asks(&anna.types(command).await.to_string());
     }
-    anna.types("/wythoff solve 12 9").await.says("Go ");
-    // During the try, positions that can still occur in it are refused, too.
-    anna.types("/wythoff daily").await;
-    anna.goes(6, "left").await.says("✅ **Right.**");
-    assert_refused(&anna.types("/wythoff solve 4 8").await.to_string());
-    assert_refused(&anna.types("/wythoff solve 3 7").await.to_string());
-    let twin = "/wythoff solve game:multi position:\"8 4\"";
-    assert_refused(&anna.types(twin).await.to_string());
-    // A map of larger piles would show the squares of today's puzzle.
-    assert_refused(&anna.types("/wythoff solve 35 34").await.to_string());
-    assert_refused(&anna.types("/wythoff hint").await.to_string());
-    anna.types("/wythoff board").await;
-    let taken_back = anna.clicks("Take back").await.to_string();
-    assert_refused(&taken_back);
-    resigns(&anna).await;
-    anna.sees(OVER).await;
-    assert_refused(&anna.clicks("Why?").await.to_string());
-    assert_refused(&anna.types("/wythoff review").await.to_string());
-    anna.types("/wythoff learn game:wythoff").await;
-    assert_refused(&anna.clicks("Begin").await.to_string());
-    // Afterwards nothing is refused.
-    solves(&anna, "wythoff").await.says("**Solved");
-    anna.types("/wythoff solve 10 12")
+    anna.types("/wythoff rules game:wythoff").await;
+    asks(&anna.chooses("More about it …", "table").await.to_string());
+    // These do not.
+    anna.types("/wythoff solve 2 5").await.says("Go 4 down");
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    anna.types("/wythoff solve 10 4").await;
+    anna.clicks("Show it anyway").await.says("Go 3 left");
+    anna.types("/wythoff daily")
         .await
-        .says("Go 7 diagonally");
-    anna.types("/wythoff review").await.says("10)");
+        .says("🔎 Something helped");
+    // It is not asked again, and the try counts for nothing.
+    anna.types("/wythoff solve 7 4").await.says("(7, 4)");
+    let over = solves(&story, &anna).await;
+    over.says("🟩🔎");
+    over.does_not_say("🔥");
+    anna.types("/wythoff leaderboard by:daily")
+        .await
+        .says("Nobody has solved one yet.");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_choice_refused_for_the_puzzle_can_be_made_again() {
-    let story = Story::begin().await;
+async fn a_question_from_before_a_restart_still_marks_the_try() {
+    let mut story = on_friday().await;
     let anna = story.anna();
-    let twice = async |member: &Member, label: &str, value: &str| {
-        for _ in 0..2 {
-            let said = member.at(1).chooses(label, value).await.to_string();
-            assert!(!said.contains("chosen already"), "{said}");
-        }
-        member.sees("That would help with today’s puzzle.").await;
-    };
-    let talk = anna.in_channel("talk");
-    talk.types("/wythoff start 14 10 first:me").await;
-    // It would leave today's position to the bot.
-    twice(&talk, "Left …", "2").await;
-    anna.types("/wythoff learn game:wythoff").await;
-    // The exercise (3, 7), which may still occur in the puzzle after its first move.
-    anna.chooses("Choose a lesson …", "3").await;
-    anna.types("/wythoff daily").await;
-    anna.goes(6, "left").await;
-    anna.at(1).clicks("↓ 2").await;
-    anna.sees("That would help with today’s puzzle.").await;
+    anna.types("/wythoff solve 10 4").await;
+    story.restart().await;
+    anna.clicks("Show it anyway")
+        .await
+        .says("Marked. Ask me again, and I’ll show it.");
+    anna.types("/wythoff solve 10 4").await.says("Go 3 left");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_game_through_todays_position_ends_without_its_solution() {
-    let story = Story::begin().await;
-    let [anna, boris] = story.pair();
-    anna.types("/wythoff challenge member:boris a:14 b:10 first:me")
+async fn a_move_of_the_bot_that_helps_is_made_and_marks_the_try() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 4 10 first:me opponent:penguin")
         .await;
-    boris.clicks("Accept").await;
-    anna.types("/wythoff move A2").await;
-    boris.types("/wythoff move A1").await;
-    resigns(&anna).await;
-    let over = boris.latest();
-    over.says(OVER);
-    over.does_not_say("would have");
-    over.does_not_say(".png");
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    // The Penguin goes to (4, 7), which wins today, too.
+    anna.types("/wythoff move B1").await;
+    assert_eq!(story.position(&anna).await.to_string(), "4 7");
+    anna.types("/wythoff daily")
+        .await
+        .says("🔎 Something helped");
     story.end().await;
 }
 
 #[tokio::test]
-async fn streaks_survive_midnights_restarts_and_late_clicks() {
+async fn a_member_with_a_game_against_another_is_refused_help_there() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    for member in [&anna, &boris] {
+        solves(&story, member).await;
+    }
+    anna.types("/wythoff challenge member:boris a:12 b:7").await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff daily").await;
+    let refused = anna.clicks("Play it again").await;
+    refused.says("I’ll stay out of it until that game is over.");
+    // Ruling out one move after the other is no way, either.
+    anna.types("/wythoff solve 11 7")
+        .await
+        .says("I’ll stay out of it until that game is over.");
+    resigns(&anna).await;
+    anna.types("/wythoff daily").await;
+    anna.clicks("Play it again").await.says("Just for practice");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_try_begun_before_midnight_may_be_ended_until_one() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    let friday = today(&story);
+    for member in [&anna, &boris] {
+        member.types("/wythoff daily").await;
+        member.goes(8, "left").await;
+    }
+    story.later(hours(12));
+    anna.types("/wythoff daily")
+        .await
+        .says("Yesterday’s puzzle isn’t finished");
+    anna.clicks("Finish yesterday’s")
+        .await
+        .says("Yesterday’s puzzle still counts.");
+    goes_on(&story, &anna, friday)
+        .await
+        .says("🔥 **1 day solved**");
+    // Today's goes on from it.
+    solves(&story, &anna)
+        .await
+        .says("🔥 **2 days solved** in a row");
+    story.later(hours(1));
+    let late = boris.goes(1, "left").await;
+    late.says("This puzzle is over.\n[Today’s puzzle] [Solution] [Play it again]");
+    boris
+        .types("/wythoff daily")
+        .await
+        .does_not_say("Yesterday’s");
+    boris
+        .at(1)
+        .clicks("Solution")
+        .await
+        .says("You could win from (12, 7).");
+    boris
+        .at(1)
+        .clicks("Play it again")
+        .await
+        .says("Just for practice");
+    goes_on(&story, &boris, friday)
+        .await
+        .says("Played again: solved without a slip.");
+    boris
+        .types("/wythoff stats")
+        .await
+        .says("🧩 Puzzles solved: 1 of ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
-    for (number, game) in WEEK.iter().enumerate() {
-        let streak = format!("🔥 Streak: {}", number + 1);
-        solves(&anna, game).await.says(&streak);
-        match number {
-            0 => solves(&boris, game)
-                .await
-                .says("Place 1 of 2 in this server today"),
-            1 => boris.types("/wythoff stats").await.says(", streak 1 day"),
-            // He missed Tuesday, which is forgiven.
-            2 => {
-                let forgiven = solves(&boris, game).await;
-                forgiven.says("🔥 Streak: 2 days played (one missed day in seven is forgiven)");
-                forgiven.says("day 2 of a streak");
-            }
-            3 => {
-                // He sends his last click a second before midnight. It arrives after midnight.
-                let mut message = boris.types("/wythoff daily").await.to_string();
-                while let Some(at) = position_to_solve(&message, game) {
-                    let best = at.best_move().expect("won");
-                    if !at.play(best).expect("legal").is_over() {
-                        message = make_winning_move(&boris, at).await;
-                        continue;
-                    }
-                    let now = story.sandbox.clock().now_ms();
-                    let midnight = now - now.rem_euclid(DAY_MS) + DAY_MS;
-                    let wait = u64::try_from(midnight - now - 1_000);
-                    story.later(Duration::from_millis(wait.expect("it is noon")));
-                    story.sandbox.hold_events();
-                    let pressing = make_winning_move(&boris, at);
-                    let passing = async {
-                        until_true(async || story.sandbox.count_held() > 0).await;
-                        story.later(Duration::from_millis(1_500));
-                        story.sandbox.release_events();
-                    };
-                    (message, ()) = tokio::join!(pressing, passing);
-                }
-                message.says("🔥 Streak: 3 days played");
-                story.later(Duration::from_millis(12 * 60 * 60 * 1_000 - 500));
-                continue;
-            }
-            4 => {
-                boris.types("/wythoff stats").await.says(", streak 3 days");
+    let mut told = Vec::new();
+    for number in 1..=9 {
+        let over = match number {
+            3 => fails(&story, &anna).await,
+            6 => {
                 story.restart().await;
+                String::new()
             }
-            // He missed Friday, too, and only one missed day in seven is forgiven.
-            5 => solves(&boris, game).await.says("🔥 Streak: 1 day played\n"),
-            _ => {}
+            _ => solves(&story, &anna).await,
+        };
+        let streak = over.lines().find(|line| line.starts_with('🔥'));
+        told.push(streak.unwrap_or("-").to_owned());
+        if number == 4 {
+            over.says("Your week: ✅✅🧊✅");
         }
         story.later(day());
     }
+    assert_snapshot!(told.join("\n"), @"
+    🔥 **1 day solved**
+    🔥 **2 days solved** in a row
+    -
+    🔥 **3 days solved** in a row 🧊 Yesterday was your day off. The next one is free from Wednesday on.
+    🔥 **4 days solved** in a row
+    -
+    🔥 **1 day solved**
+    🔥 **2 days solved** in a row
+    🔥 **3 days solved** in a row
+    ");
+    solves(&story, &boris).await.says("🔥 **1 day solved**\n");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_try_unfinished_at_midnight_does_not_count() {
+async fn seven_days_are_celebrated_with_a_picture() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff daily").await;
-    anna.goes(1, "left").await;
-    story.later(day());
-    let over = anna.goes(6, "left").await;
-    over.says("Monday: Wythoff’s game**\nThis puzzle is over.\n[Today’s puzzle] [How it’s won]");
-    anna.clicks("How it’s won")
-        .await
-        .says("You could win from (12, 10).");
-    anna.types("/wythoff solve 12 10").await.says("Go ");
-    solves(&anna, WEEK[1])
-        .await
-        .says("🔥 Streak: 1 day played\n");
+    for _ in 1..7 {
+        solves(&story, &anna).await.does_not_say("streak.png");
+        story.later(day());
+    }
+    let over = solves(&story, &anna).await;
+    over.says("🔥 **7 days solved** in a row 🎉 **7 days!**");
+    over.says("<streak.png: 🎉 **7 days!**>");
     story.end().await;
 }
 
+/// The texts of the posts in the channel.
+fn posts(story: &Story) -> Vec<String> {
+    let messages = story.sandbox.messages().into_iter();
+    let content = messages.map(|message| message["content"].as_str().expect("a text").to_owned());
+    content
+        .filter(|text| text.contains("🧩 **Puzzle "))
+        .collect()
+}
+
 #[tokio::test]
-async fn each_puzzle_is_posted_once_with_yesterdays_results() {
+async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
     let anna = anna.managing();
-    solves(&boris, WEEK[0]).await;
-    anna.types("/wythoff settings").await;
-    anna.clicks("Server settings")
-        .await
-        .says("[Daily puzzle: off]");
-    let set = anna.clicks("Daily puzzle: off").await;
-    set.says(
-        "The puzzle of the day appears in #games each day at 00:00 your time, with yesterday’s results.\n",
-    );
-    set.says("[Daily puzzle: on]");
-    let posts = |story: &Story| {
-        let messages = story.sandbox.messages().into_iter();
-        let content =
-            messages.map(|message| message["content"].as_str().expect("a text").to_owned());
-        content
-            .filter(|text| text.starts_with("🧩"))
-            .collect::<Vec<_>>()
-    };
-    // The first is posted at once, to show whether the bot may post there.
-    story.until_marked_alive().await;
-    boris
-        .sees("It’s your move at (12, 10), and you can win.")
-        .await;
-    assert_eq!(posts(&story).len(), 1);
-    story.later(hours(12));
-    boris.sees("Tuesday").await;
-    assert_snapshot!(posts(&story)[1], @"
-    🧩 **Daily 1465, Tuesday: Sticks, at most 5**
-    It’s your move at (13, 2, 1), and you can win. **Which move wins?** One try each, until <t:1894147200:R>.
-    -# Take at most 5 from one heap. Taking the last one wins.
-    **Yesterday here**
-    🟩 Without a slip: boris
-    -# Position (13, 2, 1)
+    let over = solves(&story, &anna).await;
+    over.says("Post the puzzle here every day?");
+    assert_snapshot!(anna.clicks("Post it every day").await, @"
+    Wythoff (only you can see this):
+    From now on the puzzle comes here each day at 12:00; the first one in 1 day. In `/wythoff settings` you can switch that off.
     ");
+    story.until_marked_alive().await;
+    assert_eq!(posts(&story).len(), 0, "not at once in the night");
+    story.later(day());
+    boris.sees("Tuesday").await;
+    assert_snapshot!(posts(&story)[0], @"
+    🧩 **Puzzle 1465**, Tuesday: 21 played to 37, adding at most 7
+    **Careful: whoever has to say 37 loses.**
+    You can win. **Which move?**
+    -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
+    Ends <t:1894147200:R>.
+    ");
+    solves(&story, &boris).await;
+    fails(&story, &anna).await.does_not_say("every day?");
+    story.later(day());
+    boris.sees("Wednesday").await;
+    let shown = posts(&story);
+    assert_snapshot!(shown[0], @"
+    🧩 **Puzzle 1465**, Tuesday: **solved by 1 of 2**
+    🥇 boris no slip
+    ");
+    assert_eq!(shown.len(), 2);
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
+    boris.at(1).clicks("Solution").await.says("You could win");
+    boris
+        .at(1)
+        .clicks("Play it again")
+        .await
+        .says("Just for practice");
     // If the bot is down for a whole day, the puzzle of that day is not posted.
     story.stop().await;
     story.later(2 * day());
     story.restart().await;
-    boris.sees("Thursday").await;
+    boris.sees("Friday").await;
     assert_eq!(posts(&story).len(), 3);
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
@@ -445,8 +477,10 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
     let _server = story.server.clone().without_writing();
-    anna.clicks("Daily puzzle: off").await;
-    story.until_marked_alive().await;
+    anna.clicks("Daily puzzle: off")
+        .await
+        .says("The puzzle of the day comes to #games each day at 12:00");
+    story.later(day());
     let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";
     crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
     anna.types("/wythoff settings").await;
@@ -457,21 +491,418 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
 }
 
 #[tokio::test]
-async fn the_puzzle_is_not_played_again_during_a_game_from_its_position() {
+async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    for member in [&anna, &boris] {
-        solves(member, "wythoff").await;
+    let anna = anna.managing();
+    let there: Server = story.sandbox.server("Another server");
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    solves(&story, &boris).await;
+    story.later(day());
+    solves(&story, &anna).await;
+    fails(&story, &boris).await;
+    assert_snapshot!(anna.types("/wythoff leaderboard by:daily").await, @"
+    Wythoff:
+    🧩 **Puzzles here, this week**
+    1. __anna__ **12** `6 6 · · · · ·`
+    2. boris **6** `6 · · · · · ·`
+    -# A puzzle is worth 6, less one a slip. What something helped with doesn’t count.
+    [This week] (off) [Last week] [All time]
+    ");
+    story.later(6 * day());
+    boris.sees("wins the week").await;
+    let monday = posts(&story).pop().expect("a post");
+    monday.says("👑 **anna** wins the week with 12 points and wears the crown here until Monday. boris 6.\n🧩 **Puzzle ");
+    story.until_marked_alive().await;
+    let crowned = "SELECT COUNT(*) FROM crowns";
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    anna.types("/wythoff start game:nim")
+        .await
+        .says("👑 @anna against");
+    anna.types("/wythoff leaderboard by:daily")
+        .await
+        .says("Nobody has solved one yet.");
+    anna.clicks("Last week")
+        .await
+        .says("👑 __anna__ **12** `6 6 · · · · ·`");
+    anna.clicks("All time")
+        .await
+        .says("1. __anna__ **12**\n2. boris **6**");
+    let elsewhere = anna.in_server(&there);
+    elsewhere.types("/wythoff leaderboard by:daily").await;
+    elsewhere
+        .clicks("All time")
+        .await
+        .says("Nobody has solved one yet.");
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
+    anna.types("/wythoff board").await.does_not_say("👑");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn earlier_puzzles_are_there_for_practice() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    let unknown = anna.types("/wythoff daily day:0").await;
+    unknown.says("There’s no such puzzle. They’re numbered from 1 to 1468 (today); dates look like 2030-01-11.");
+    for bad in ["1469", "2026-01-04", "2031-01-01", "2030-02-30", "soon"] {
+        let said = anna.types(&format!("/wythoff daily day:{bad}")).await;
+        said.says("There’s no such puzzle.");
     }
-    anna.types("/wythoff challenge member:boris a:12 b:10")
-        .await;
-    boris.clicks("Accept").await;
+    let old = anna.types("/wythoff daily day:2030-01-10").await;
+    old.says("🧩 **Puzzle 1467**, Thursday");
+    old.says("Just for practice");
+    let thursday = today(&story).minus(1);
+    assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
+    Wythoff (only you can see this):
+    🧩 **Puzzle 1467**, Thursday: Building Nim
+    -# Played again: solved without a slip.
+    [Today’s puzzle] [Play it again] [Solution]
+    ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
+    ");
+    anna.chooses("Another one …", "easy")
+        .await
+        .says(", Monday: ");
+    anna.at(1).chooses("Another one …", "any").await;
+    anna.types("/wythoff daily day:1")
+        .await
+        .says("🧩 **Puzzle 1**, Monday: Wythoff’s game");
+    anna.types("/wythoff stats")
+        .await
+        .says("🧩 Puzzles solved: 1 of 1468");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_erasure_takes_the_tries_and_the_crown() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    solves(&story, &anna).await;
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    let crowned = "SELECT COUNT(*) FROM crowns";
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    crate::erasure::erase(&anna).await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
+    story.end().await;
+}
+
+/// A late click is judged by the time at which it was made.
+#[tokio::test]
+async fn a_click_before_one_that_arrives_later_counts() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    let friday = today(&story);
     anna.types("/wythoff daily").await;
-    let refused = anna.clicks("Play it again").await;
-    refused.says("I’ll stay out of it until that game is over.");
-    resigns(&anna).await;
+    let now = story.sandbox.clock().now_ms();
+    let one = now - now.rem_euclid(DAY_MS) + DAY_MS + 60 * 60 * 1_000;
+    let wait = u64::try_from(one - now - 1_000).expect("it is noon");
+    story.later(Duration::from_millis(wait));
+    story.sandbox.hold_events();
+    let pressing = anna.goes(8, "left");
+    let passing = async {
+        crate::support::until_true(async || story.sandbox.count_held() > 0).await;
+        story.later(Duration::from_millis(1_500));
+        story.sandbox.release_events();
+    };
+    let (message, ()) = tokio::join!(pressing, passing);
+    message.says("✅ **Right.**");
+    assert!(try_of(&story, &anna, friday).await.is_some());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for _ in 0..3 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    story.later(hours(7));
+    solves(&story, &anna).await;
+    assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
+    Wythoff (only you can see this):
+    I’ll remind you in 17 hours, at 12:00, unless you’ve begun by then.
+    [Every day] [No more reminders]
+    ");
+    assert_snapshot!(anna.clicks("Every day").await, @"
+    Wythoff (only you can see this):
+    I’ll remind you every day at 12:00, unless you’ve begun by then; the next one comes in 17 hours.
+    [No more reminders]
+    ");
+    story.later(hours(16));
+    story.until_marked_alive().await;
+    let text = "@anna, today’s puzzle is waiting";
+    let reminders = |story: &Story| {
+        let messages = story.sandbox.messages().into_iter();
+        let text = text.replace("@anna", &format!("<@{}>", anna.id().0));
+        messages
+            .filter(|message| {
+                message["content"]
+                    .as_str()
+                    .is_some_and(|it| it.contains(&text))
+            })
+            .count()
+    };
+    assert_eq!(reminders(&story), 0, "it is 11:00");
+    story.later(hours(1));
+    anna.sees(text).await;
+    assert_snapshot!(anna.latest(), @"
+    Wythoff (pings @anna):
+    🧩 @anna, today’s puzzle is waiting: Wythoff’s game. 🔥 4 days so far.
+    [Play] [No more reminders]
+    ");
+    // It is sent once.
+    story.restart_and_catch_up().await;
+    assert_eq!(reminders(&story), 1);
+    // Who has begun is not reminded.
+    story.later(hours(12));
     anna.types("/wythoff daily").await;
-    let again = anna.clicks("Play it again").await;
-    again.says("You’re at (12, 10)");
+    story.later(hours(14));
+    story.until_marked_alive().await;
+    assert_eq!(reminders(&story), 1);
+    // By direct message, if that is what the member wants.
+    anna.types("/wythoff settings").await;
+    anna.chooses("When it’s your turn", "direct").await;
+    story.later(day());
+    let direct = anna.in_direct_message();
+    direct.sees(text).await;
+    direct
+        .clicks("No more reminders")
+        .await
+        .says("All right, no more reminders.");
+    story.later(day());
+    story.until_marked_alive().await;
+    assert_eq!(reminders(&story), 2);
+    boris.types("/wythoff daily").await;
+    story.end().await;
+}
+
+/// The position of a member's race.
+async fn position_in_race(story: &Story, member: &Member) -> Position {
+    let member = MemberId(member.id().0.cast_signed());
+    let read = |mut tx: Read| async move { tx.race(member).await };
+    let race: wythoff::store::Result<Option<Race>> = story.store.read(read).await;
+    race.expect("it is read").expect("it has begun").position()
+}
+
+/// Makes moves in a race that win, or that do not. Returns the last message.
+async fn taps(story: &Story, member: &Member, count: usize, wins: bool) -> String {
+    let mut message = String::new();
+    for _ in 0..count {
+        let at = position_in_race(story, member).await;
+        let choices = at.choices();
+        let mut moves = choices.moves();
+        let fits = |mv: &Move| at.play(*mv).is_ok_and(|after| after.is_lost() == wins);
+        message = presses(member, at, moves.find(fits).expect("a move")).await;
+    }
+    message
+}
+
+/// A button of the current position of a race.
+async fn button_in_race(story: &Story, member: &Member) -> String {
+    let at = position_in_race(story, member).await;
+    let label = button(at, at.best_move().expect("won"));
+    member.control(&label).expect("a button")
+}
+
+#[tokio::test]
+async fn a_race_is_judged_by_the_time_of_each_tap() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    assert_snapshot!(anna.clicks("⏱️ Race").await, @"
+    Wythoff (only you can see this):
+    ⏱️ **Three minutes.** 0 found · ends in 3 minutes · 3 more mistakes end it
+    **Wythoff’s game, home loses**
+    **Careful: whoever makes the last move loses.**
+    -# You both move one queen: left, down, diagonally. Whoever brings her home loses.
+    -# Position (3, 9)
+    <board.png: A board: the queen is (3, 9), 3 right of home and 9 above it. She can go up to 3 left, 9 down, or 3 diagonally. Home has a cross: whoever goes there loses.>
+    [← 1] [← 2] [← 3]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↓ 6] [↓ 7] [↓ 8] [↓ 9]
+    [↙ 1] [↙ 2] [↙ 3]
+    ");
+    taps(&story, &anna, 7, true).await.says("7 found");
+    let old = button_in_race(&story, &anna).await;
+    // A restart changes nothing.
+    story.restart().await;
+    taps(&story, &anna, 2, false)
+        .await
+        .says("7 found · ends in 3 minutes · one more mistake ends it");
+    anna.forges(&old, &[]).await.says("7 found");
+    story.later(Duration::from_mins(2));
+    taps(&story, &anna, 1, true).await.says("8 found");
+    story.later(Duration::from_secs(70));
+    let over = taps(&story, &anna, 1, true).await;
+    assert_snapshot!(over, @"
+    Wythoff (only you can see this):
+    ⏱️ **Time’s up!** You found **8** winning moves. That’s your best!
+    -# The best here: anna, 8.
+    [Race again] [Share it here]
+    ");
+    assert_snapshot!(anna.clicks("Share it here").await, @"
+    Wythoff:
+    Three minutes with Wythoff: 8 ⏱️
+    `/wythoff daily`
+    [Play]
+    ");
+    solves(&story, &boris).await;
+    boris.clicks("⏱️ Race").await;
+    taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best here: anna, 8.");
+    // Another race takes the place of one that runs; an erasure ends it.
+    boris.clicks("Race again").await;
+    let earlier = button_in_race(&story, &boris).await;
+    boris.types("/wythoff daily").await;
+    boris.clicks("⏱️ Race").await;
+    boris.forges(&earlier, &[]).await.says("That race is gone.");
+    crate::erasure::erase(&boris).await;
+    boris
+        .at_latest()
+        .forges(&earlier, &[])
+        .await
+        .says("That race is gone.");
+    story.end().await;
+}
+
+/// On each of two weeks, whatever names the position that wins today's puzzle asks first; the usual
+/// start and the first lesson of every game are there all the same.
+#[tokio::test]
+async fn nothing_names_what_wins_today_unasked() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for &variant in Variant::ALL {
+        let puzzle = today(&story).puzzle();
+        let options = puzzle.options();
+        let last = options.ending.map(|ending| match ending {
+            Ending::Normal => " last:wins".to_owned(),
+            Ending::Misere => " last:loses".to_owned(),
+        });
+        let most = options.most.map(|most| format!(" most:{most}"));
+        let heaps = options.heaps.map(|heaps| format!(" heaps:{heaps}"));
+        let options: String = [last, most, heaps].into_iter().flatten().collect();
+        let rules = format!("game:{}{options}", puzzle.variant());
+        let targets: Vec<Position> = puzzle.targets().collect();
+        assert!(!targets.is_empty(), "{puzzle}");
+        for at in targets.iter().chain([&puzzle]) {
+            let solve = format!("/wythoff solve {rules} position:\"{at}\"");
+            let said = anna.types(&solve).await;
+            said.says("This would help with today’s puzzle.");
+            story.later(Duration::from_secs(1));
+        }
+        let game = anna.types(&format!("/wythoff start game:{variant}")).await;
+        game.says("against **");
+        resigns(&anna).await;
+        let course = anna.types(&format!("/wythoff learn game:{variant}")).await;
+        course.says(" lessons done");
+        story.later(day());
+    }
+    story.end().await;
+}
+
+/// Three weeks of four members in two servers.
+#[tokio::test]
+async fn three_weeks() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    let chess = story.sandbox.server("Chess club");
+    let [carlos, dora] = ["carlos", "dora"].map(|name| chess.member(name));
+    let members = [
+        ("anna", &anna),
+        ("boris", &boris),
+        ("carlos", &carlos),
+        ("dora", &dora),
+    ];
+    let mut streaks = [const { Vec::new() }; 4];
+    for number in 1..=21 {
+        let friday = number == 5;
+        for ((name, member), streaks) in members.into_iter().zip(&mut streaks) {
+            let over = match (name, number) {
+                // Boris fails on Wednesdays, which is forgiven; carlos plays every other day.
+                ("boris", 3 | 10 | 17) => fails(&story, member).await,
+                ("carlos", day) if day % 2 == 0 => continue,
+                // Dora is helped once, and goes on after midnight once.
+                ("dora", 2) => {
+                    member.types("/wythoff daily").await;
+                    let at = today(&story).puzzle();
+                    let target = at.targets().next().expect("a target");
+                    let most = at.options().most.expect("a limit");
+                    let solve = format!("/wythoff solve game:21 most:{most} position:{target}");
+                    member.types(&solve).await;
+                    member.clicks("Show it anyway").await;
+                    goes_on(&story, member, today(&story)).await
+                }
+                ("dora", 5) => {
+                    member.types("/wythoff daily").await;
+                    member.goes(8, "left").await;
+                    continue;
+                }
+                _ => solves(&story, member).await,
+            };
+            let streak = over
+                .split("🔥 **")
+                .nth(1)
+                .and_then(|rest| rest.split(' ').next());
+            streaks.push(streak.unwrap_or("-").to_owned());
+            if (name, number) == ("anna", 1) {
+                anna.clicks("Post it every day").await;
+                anna.types("/wythoff daily").await;
+                anna.clicks("Remind me tomorrow").await;
+            }
+        }
+        if friday {
+            story.later(hours(12) + Duration::from_mins(30));
+            dora.types("/wythoff daily").await;
+            dora.clicks("Finish yesterday’s").await;
+            goes_on(&story, &dora, today(&story).minus(1))
+                .await
+                .says("🔥");
+            story.later(hours(11) + Duration::from_mins(30));
+        } else {
+            story.later(day());
+        }
+        let number_of_day = today(&story).number();
+        boris.sees(&format!("**Puzzle {number_of_day}**")).await;
+        if number % 5 == 0 {
+            story.restart_and_catch_up().await;
+        }
+    }
+    assert_snapshot!(streaks.map(|streaks| streaks.join(" ")).join("\n"), @"
+    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21
+    1 2 - 3 4 5 6 7 8 - 9 10 11 12 13 14 - 15 16 17 18
+    1 2 1 2 1 2 1 2 1 2 1
+    1 - 2 3 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
+    ");
+    // One post a day, of which the last one still runs.
+    let all = posts(&story);
+    assert_eq!(all.len(), 21);
+    assert!(
+        all[..20].iter().all(|post| post.contains("solved by")),
+        "{all:#?}"
+    );
+    all[20].says(
+        "👑 **anna** wins the week with 42 points and wears the crown here until Monday. boris 36.",
+    );
+    story.until_marked_alive().await;
+    anna.types("/wythoff start game:21")
+        .await
+        .says("👑 @anna against");
+    dora.types("/wythoff leaderboard by:daily").await;
+    dora.clicks("Last week").await.says("👑 __dora__ **42**");
+    dora.clicks("All time").await.says("2. carlos **66**");
+    carlos
+        .types("/wythoff daily day:1460")
+        .await
+        .says("Just for practice");
+    carlos
+        .types("/wythoff stats")
+        .await
+        .says("🧩 Puzzles solved: 11 of 1485");
     story.end().await;
 }

@@ -71,10 +71,11 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     Wythoff (only you can see this):
     ⚙️ **Server settings**
     ✓ Saved.
+    [Daily puzzle: off]
     ▾ Time per move: Time per move: 3 days
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
-    [Pings: on] [Global leaderboard: wins here count] [Daily puzzle: off] [My settings]
+    [Pings: on] [Global leaderboard: wins here count] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):

@@ -166,12 +166,17 @@ async fn fill(story: &Story) {
         INSERT INTO notifications_to_send SELECT id, invited, 'ended', 'ping', until + 60000 FROM challenges WHERE invited IS NOT NULL;
         INSERT INTO messages_to_delete SELECT 8, channel, id, 1, 'notification', until + 60000 FROM challenges WHERE invited IS NOT NULL;
         INSERT INTO solved SELECT invited, 'wythoff', '', '0 5' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
-        INSERT INTO dailies SELECT invited, 21921, guild, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'A1', 3, 21918 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven, begun)
+            SELECT invited, 21939, guild, '+1 +3 +1 +6 +1 +6 +1 +6 +1 +6 +1', 1, 'solved', '+1', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO dailies (member, day, guild, moves, slips, replay) SELECT invited, 21925, guild, '', 0, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO races SELECT invited, guild, 9, 7, 4, 2, 11 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO ladders SELECT invited, 'nim', 'otter', 'wl', 9, 1700000000000 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO practice SELECT invited, id, 1, 'wythoff', '', '4 4', 2, 21925 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO tokens SELECT 9, id, channel, 'a token', 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO practised SELECT invited, 21921, 3, 7, 21920 FROM challenges WHERE invited IS NOT NULL ON CONFLICT (member) DO UPDATE SET day = 21921, told = 21920;
-        UPDATE servers SET daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000";
+        UPDATE servers SET daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000, daily_message = 8, daily_posted = 21927";
     execute(story.folder.path(), fill).await;
 }
 

@@ -1,9 +1,9 @@
 # The puzzle of the day. What is shared gives away neither a move nor a position.
 
 command-daily = daily
-    .description = Today’s puzzle: one try, the same for all (only you see it)
+    .description = Today’s puzzle, or an earlier one: the same for all (only you see it)
 
-daily-heading = 🧩 **Daily { $number }, { $weekday ->
+daily-heading = 🧩 **Puzzle { $number }**, { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -11,73 +11,46 @@ daily-heading = 🧩 **Daily { $number }, { $weekday ->
     [4] Friday
     [5] Saturday
    *[other] Sunday
-}: { $game }**
-daily-new = You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get { $most }. Everyone gets the same puzzle and one try. The next one comes { $end }, at { $time } your time.
-daily-practice = -# Just for practice: it doesn’t change your result.
-daily-question = { $position ->
-    [none] {""}
-   *[other] You’re at { $position }.{" "}
-}**Which move wins?**{ $slips ->
-    [0] {""}
-    [5] {""} (5 slips; one more ends it)
-   *[other] {""} ({ $slips } of { $most } slips)
-}
+}: { $game }
+daily-last-loses = **Careful: { $target ->
+    [0] whoever makes the last move loses.
+   *[other] whoever has to say { $target } loses.
+}**
+daily-can-win = You can win this. **Which move?**
+daily-go-on = **Which move now?**
+daily-rules = -# A slip is taken back; the sixth ends it. Ends { $end }.
+daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
+daily-practice = -# Just for practice: it doesn’t change your results.
+daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
-daily-wrong = ✗ { $why } { $slips ->
-    [6] That’s one slip too many.
-   *[other] That’s taken back; try again.
+daily-wrong = ✗ **That gives the win away**, so it’s taken back. { $slips ->
+    [one] 1 slip.
+    [5] 5 slips; one more ends it.
+   *[other] { $slips } slips.
 }
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
-daily-outcome = { $outcome ->
-    [solved] { $slips ->
-        [0] **Solved without a slip!** 🎉
-        [one] **Solved with { $slips } slip.**
-       *[other] **Solved with { $slips } slips.**
-    }
-   *[failed] **Not solved this time.** Tomorrow I’ll tell you how it’s won.
+daily-solved = 🧩 **Solved, { $who }!** { $slips ->
+    [0] Without a slip!
+    [one] One slip.
+   *[other] { $slips } slips.
 }
+daily-failed = 🧩 **Not solved this time, { $who }.** That was the sixth slip.
 daily-practiced = -# Played again: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
-        [one] solved with { $slips } slip.
+        [one] solved with one slip.
        *[other] solved with { $slips } slips.
     }
    *[failed] not solved.
 }
 daily-streak = { $days ->
-    [one] 🔥 Streak: { $days } day played
-   *[other] 🔥 Streak: { $days } days played{ $forgiven ->
-        [no] {""} in a row
-       *[yes] {""} (one missed day in seven is forgiven)
-    }
+    [one] 🔥 **1 day solved**
+   *[other] 🔥 **{ $days } days solved** in a row
 }
-daily-place = { $all ->
-    [one] You’re the first to play here today.
-   *[other] Place { $place } of { $all } in this server today
-}
-daily-table = -# Slips today ({ $today ->
-    [one] { $today } player
-   *[other] { $today } players
-}), and yours so far ({ $days ->
-    [one] { $days } day
-   *[other] { $days } days
-})
-daily-next = The next puzzle comes { $next }, along with the solution to this one.
-daily-was = You could win from { $position ->
-    [none] here
-   *[other] { $position }
-}.
-daily-over = This puzzle is over.
-daily-reason-tomorrow = I’ll tell you tomorrow: others are still solving it.
-daily-found = { $slips ->
-    [0] at once
-    [one] { $slips } slip
-   *[other] { $slips } slips
-}
-daily-not-found = not found
-daily-share = Wythoff daily { $number }, { $weekday ->
+daily-milestone = 🎉 **{ $days } days!**
+daily-saved = 🧊 Yesterday was your day off. The next one is free from { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -85,46 +58,149 @@ daily-share = Wythoff daily { $number }, { $weekday ->
     [4] Friday
     [5] Saturday
    *[other] Sunday
-}: { $game }. { $outcome ->
-    [solved] { $slips ->
-        [0] Solved without a slip
-        [one] Solved with { $slips } slip
-       *[other] Solved with { $slips } slips
-    }
-   *[failed] Not solved
-}, day { $streak } { $forgiven ->
-    [no] in a row
-   *[yes] of a streak
+} on.
+daily-place = Place { $place } of { $all } here today.
+daily-day-off = { $is ->
+    [off] 🧊 That’s your day off: your streak of { $days } goes on if you solve tomorrow’s.
+   *[over] Your streak of { $days } ends here. A new one begins tomorrow.
 }
-daily-shared = { $who } tried today’s puzzle:
-daily-post = It’s your move{ $position ->
-    [none] {""}
-   *[other] {" "}at { $position }
-}, and you can win. **Which move wins?** One try each, until { $end }.
-daily-results = **Yesterday here**
-daily-result = { $outcome ->
-    [solved] { $slips ->
-        [0] 🟩 Without a slip
-        [one] 🟨 { $slips } slip
-       *[other] 🟧 { $slips } slips
-    }
-   *[failed] ⬛ Not solved
-}: { $names }{ $others ->
+daily-yesterday = -# Yesterday: { $best }
+daily-week = -# Your week: { $days }
+daily-everybody = -# { $all ->
+    [one] {""}
+   *[other] Solved by { $solved } of { $all } everywhere.{" "}
+}The next puzzle comes { $next }.
+daily-slips = -# Your slips, and what answers them:
+daily-slip = -# ✗ { $why }
+daily-solution = **How it’s won**
+daily-was = { $position ->
+    [none] You could win here.
+   *[other] You could win from { $position }.
+}
+daily-over = This puzzle is over.
+daily-reason-later = I’ll tell you once you’ve ended today’s puzzle.
+daily-late-open = -# Yesterday’s puzzle isn’t finished, and still counts for an hour after midnight.
+daily-share = Wythoff { $number } { $marks }{ $streak ->
     [0] {""}
-    [one] { $named ->
-        [0] one member
-       *[other] {""} and one more
+   *[other] {" "}🔥{ $streak }
+}
+daily-shared-before = You’ve shared it already.
+refused-todays-puzzle = This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
+daily-marked = Marked. Ask me again, and I’ll show it.
+daily-post = You can win. **Which move?**
+daily-post-ends = Ends { $end }.
+daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
+    [0] {""}
+    [one] {" "}🔥 1 day so far.
+   *[other] {" "}🔥 { $streak } days so far.
+}
+daily-will-remind = { $each ->
+    [daily] I’ll remind you every day at { $time }, unless you’ve begun by then; the next one comes { $first }.
+   *[once] I’ll remind you { $first }, at { $time }, unless you’ve begun by then.
+}
+daily-no-reminder = All right, no more reminders.
+daily-ask = Post the puzzle here every day?
+daily-posts = From now on the puzzle comes here each day at { $time }; the first one { $first }. In `/wythoff settings` you can switch that off.
+daily-no-posts = All right. You can switch it on in `/wythoff settings`.
+daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[other] Sunday
+}: { $all ->
+    [0] nobody played it here.
+    [one] { $solved ->
+        [0] one member tried it.
+       *[other] **solved by the only one** who tried.
     }
-   *[other] { $named ->
-        [0] { $others } members
-       *[other] {""} and { $others } more
+   *[other] { $solved ->
+        [0] { $all } members tried it.
+       *[other] **solved by { $solved } of { $all }**
     }
 }
+daily-best = { $medal } { $name } { $slips ->
+    [0] no slip
+    [one] 1 slip
+   *[other] { $slips } slips
+}
+daily-crown = 👑 **{ $names }** { $count ->
+    [one] wins the week with { $points } points and wears the crown here until Monday.
+   *[other] win the week with { $points } points and wear the crown here until Monday.
+}{ $others ->
+    [none] {""}
+   *[other] {" "}{ $others }.
+}
+daily-points = { $name } { $points }
+week-title = 🧩 **Puzzles here, { $span ->
+    [this] this week
+    [last] last week
+   *[all] all time
+}**
+week-row = { $crown ->
+    [yes] 👑
+   *[no] { $place }\.
+} { $name } **{ $points }**
+week-row-days = {" "}{ $days }
+week-points = -# A puzzle is worth 6, less one a slip. What something helped with doesn’t count.
+week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
+week-only-in-servers = That table belongs to a server.
+option-day = day
+    .description = A number or a date of an earlier puzzle, for practice
+daily-unknown-day = There’s no such puzzle. They’re numbered from 1 to { $last } (today); dates look like { $date }.
+daily-option = { $number }, { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[other] Sunday
+} { $date }: { $game }
+daily-another = Another one …
+daily-any = Any
+daily-easy = An easy one (Monday)
+daily-hard = A hard one (Sunday)
 button-daily-practice = Play it again
 button-daily-result = Result
-button-daily-share = Share here
-button-daily-yesterday = Yesterday’s solution
+button-daily-share = Share it here
 button-daily-today = Today’s puzzle
-button-daily-solution = How it’s won
-button-daily-play = Play today’s puzzle
-refused-todays-puzzle = That would help with today’s puzzle. Finish it first, with `/wythoff daily`; then ask me again.
+button-daily-finish = Finish yesterday’s
+button-daily-solution = Solution
+button-daily-play = Play
+button-daily-remind = Remind me tomorrow
+button-daily-each-day = Every day
+button-daily-stop = No more reminders
+button-daily-anyway = Show it anyway
+button-daily-post-yes = Post it every day
+button-daily-post-no = No, thanks
+button-week-this = This week
+button-week-last = Last week
+button-week-all = All time
+choice-daily = puzzles of the day
+daily-how = `/wythoff daily`
+race-title = ⏱️ **Three minutes.** { $found } found · ends { $end } · { $left ->
+    [one] one more mistake ends it
+   *[other] { $left } more mistakes end it
+}
+race-right = ✅ Right! The next one:
+race-wrong = ✗ That wasn’t it. The next one:
+race-over = ⏱️ { $why ->
+    [mistakes] **Three mistakes:** the race is over.
+   *[time] **Time’s up!**
+} { $found ->
+    [0] You found none this time.
+    [one] You found **1** winning move.
+   *[other] You found **{ $found }** winning moves.
+}{ $is ->
+    [none] {""}
+    [now] {" "}That’s your best!
+   *[before] {" "}Your best: { $best }.
+}
+race-server = -# The best here: { $name }, { $found }.
+race-share = Three minutes with Wythoff: { $found } ⏱️
+race-gone = That race is gone. Begin another one in `/wythoff daily`.
+button-race = ⏱️ Race
+button-race-again = Race again

@@ -183,10 +183,9 @@ stats-lately = Accuracy lately: { $percent }% in the last { $games ->
    *[other] { $games } games
 } with a win to keep
 stats-against-you = Against you: { $name } won { $won } and lost { $lost }
-stats-daily = 🧩 Daily puzzles: { $solved } solved of { $days }{ $streak ->
+stats-daily = 🧩 Puzzles solved: { $solved } of { $all }{ $longest ->
     [0] {""}
-    [one] , streak { $streak } day
-   *[other] , streak { $streak } days
+   *[other] {" "}🔥{ $streak }, at most { $longest }
 }
 stats-practice = 🔁 Practice: { $learned } learned, { $active } in practice
 stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }

@@ -20,7 +20,7 @@ practice-nothing = { $state ->
         [one] One position comes back { $next }.
        *[other] You’re practicing { $active } positions; the next comes back { $next }.
     }
-    [puzzle] Your next position would help with today’s puzzle or in a game with a member, so it comes back after that.
+    [game] Your next position would help in a game with a member, so it comes back after that.
    *[tomorrow] That’s enough for today: up to { $most } a day. { $active ->
         [one] One position is left.
        *[other] You’re practicing { $active } positions.
@@ -32,6 +32,11 @@ practice-nothing = { $state ->
 }
 practice-gone = You’re not practicing that one any more, so it doesn’t come back.
 button-try-again = Try again from here
+board-asks-again = -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
+door-practice = -# 🔁 { $count ->
+    [one] One position is
+   *[other] { $count } positions are
+} waiting: `/wythoff practice`
 board-practice = -# { $count ->
     [one] One position waits
    *[other] { $count } positions wait

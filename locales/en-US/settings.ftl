@@ -49,7 +49,7 @@ settings-daily = Daily puzzle: { $value ->
 }
 settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
-   *[posted] The puzzle of the day appears in { $channel } each day at { $midnight } your time, with yesterday’s results.
+   *[posted] The puzzle of the day comes to { $channel } each day at { $time }; the one before then becomes its result.
 }
 button-settings-own = My settings
 button-settings-server = Server settings
@@ -72,7 +72,7 @@ privacy-in-full =
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
     - How far you’ve climbed the ladders, to know your next opponent.
     - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
-    - For a year, your moves and results in daily puzzles, for your streak and the server’s results.
+    - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown; your best race; and when to remind you, if you want that.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.

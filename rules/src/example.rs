@@ -12,6 +12,19 @@ pub struct Example {
     pub moves: Vec<Move>,
 }
 
+impl Example {
+    /// Every position, in order.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let mut at = self.start;
+        let after = self.moves.iter().map_while(|&mv| {
+            at = at.play(mv).ok()?;
+            Some(at)
+        });
+        [self.start].into_iter().chain(after).collect()
+    }
+}
+
 impl Position {
     /// A short game by the rules of this position. The player who starts plays perfectly; the other
     /// takes as much as possible.

@@ -69,6 +69,7 @@ pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use explanation::{Explanation, Refutation};
 pub use family::Position;
+pub use likeness::Told;
 pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter, without_spaces};
 pub use opponent::{Attention, Draws, best_defences, finishes, finishing_move, reply};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::chain::chain;
+use crate::discord::asked::AskedAbout;
 use crate::discord::closed::ClosedChallenges;
 use crate::discord::commands::privacy::Exports;
 use crate::discord::input::interaction::Interaction;
@@ -34,6 +35,7 @@ pub struct Bot {
     pub(super) pending_moves: Arc<PendingMoves>,
     pub(super) closed_challenges: ClosedChallenges,
     pub(super) exports: Arc<Exports>,
+    pub(super) asked: AskedAbout,
     pictures: PictureCache,
 }
 
@@ -57,6 +59,7 @@ impl Bot {
             pending_moves: Arc::default(),
             closed_challenges: ClosedChallenges::default(),
             exports: Arc::default(),
+            asked: AskedAbout::default(),
             pictures: PictureCache::new(),
         }
     }

@@ -1,5 +1,6 @@
 //! The interaction that is being answered: who, where, in which language, by when.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::OnceCell;
@@ -73,6 +74,8 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
+    /// Whether the reply asks first, since what the member wants helps with the puzzle of the day.
+    pub(super) asks_about_puzzle: AtomicBool,
     /// When an answer must be sent, even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,
 }

@@ -34,7 +34,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
             follow_ups_or(update, refresh)
         }
         Due::Reminded(update) => follow_ups_of(update).collect(),
-        Due::Daily(server, day) => vec![FollowUp::PostDaily(*server, *day)],
+        Due::Daily(to, day) => vec![FollowUp::PostDaily(*to, *day)],
         Due::Expired(closed) => {
             let obsolete = closed.obsolete.map(FollowUp::Delete);
             let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);

@@ -2,6 +2,7 @@
 //! field is missing.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use tokio::time::Instant;
 use tracing::Instrument;
@@ -39,6 +40,13 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
             Ok(reply) => reply,
             Err(failure) => context.explain_failure(failure).await,
         };
+        // The member may want it all the same.
+        if context.asks_about_puzzle.load(Ordering::Relaxed)
+            && let Some(again) = request::read(interaction, &bot.texts)
+        {
+            let (by, member) = (context.caller.interaction, context.caller.member);
+            bot.asked.keep(by, member, again.handler);
+        }
         bot.draw_response(&mut reply.first, may_attach).await;
         reply
     };

@@ -14,7 +14,9 @@ use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{ExtraLines, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place, Word as _};
+use crate::records::{
+    ChannelId, CountsTowards, GameRecord, InteractionId, Place, PracticeNews, Word as _,
+};
 use crate::service::MAX_RUNNING;
 use nim_games::samples::games_at_limits;
 use nim_games::{Animal, Move, Position};
@@ -25,7 +27,7 @@ const MAX_DESCRIPTION: usize = 1024;
 
 /// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
-    waiting_practice: 20,
+    practice: PracticeNews::Waiting(20),
     mentions_lessons: true,
     mentions_coin: true,
     stays_out: false,

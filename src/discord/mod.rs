@@ -5,6 +5,7 @@
 //! deadlines; and the functions of [`Bot`] in the module `shown`, which return the current messages
 //! and their places.
 
+mod asked;
 mod bot;
 mod closed;
 mod commands;

@@ -12,8 +12,8 @@ use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
 use crate::game::{Day, GameId, MemberId};
 use crate::records::{
-    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, ObsoleteMessage, Place,
-    Version,
+    ChallengeRecord, ChannelId, DailyTo, GameRecord, MessageId, Notification, ObsoleteMessage,
+    Place, Version,
 };
 
 /// The answer to an interaction.
@@ -119,9 +119,9 @@ pub enum FollowUp {
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Posts the puzzle of a day in the channel that a server has chosen, unless it has been
-    /// posted already.
-    PostDaily(i64, Day),
+    /// Posts the puzzle of a day in the channel that a server has chosen, or reminds a member of it,
+    /// unless that was done already.
+    PostDaily(DailyTo, Day),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
     Delete(ObsoleteMessage),
@@ -139,8 +139,8 @@ pub enum RetryKey {
     Board(GameId),
     /// The notification of a member about a game.
     Notification(GameId, MemberId),
-    /// The puzzle of the day in a server.
-    Daily(i64),
+    /// The puzzle of the day in a server, or a member's reminder.
+    Daily(DailyTo),
     /// The deletion of a message.
     Deletion(MessageId),
 }
@@ -166,7 +166,7 @@ impl FollowUp {
                     notification.member,
                 )]
             }
-            Self::PostDaily(server, _) => vec![RetryKey::Daily(*server)],
+            Self::PostDaily(to, _) => vec![RetryKey::Daily(*to)],
             Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage { .. }
@@ -229,6 +229,16 @@ impl Reply {
     /// An edit of the clicked message, which is not the board of a game.
     pub(super) const fn update(message: Message) -> Self {
         Self::only(Response::Update(message))
+    }
+
+    /// This reply, with a private message in the place of the one that was clicked.
+    pub(super) fn in_place(self) -> Self {
+        let first = if let Response::Private(message) = self.first {
+            Response::Update(message)
+        } else {
+            self.first
+        };
+        Self { first, ..self }
     }
 
     /// An edit of the clicked message, which is the board of a game.

@@ -1,12 +1,14 @@
 //! Turns the outcome of a change into the reply: the board, a refusal, a fault, or a provisional
 //! answer.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::FutureExt;
 use tokio::time::timeout;
 
 use crate::chain::chain;
+use crate::discord::commands::daily::view::asks_anyway;
 use crate::discord::commands::games::view::{which_game, with_game_name};
 use crate::discord::commands::id::Seen;
 use crate::discord::context::{
@@ -16,12 +18,13 @@ use crate::discord::drafts::Draft;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Late, NewBoard, Reply, Response};
-use crate::discord::text::{Key, key};
+use crate::discord::text::{Key, Language, key};
 use crate::discord::view;
 use crate::game::{GameId, PlayerId, Refusal as GameRefusal};
 use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
 use crate::store::{self, Pending, Status};
+use nim_games::Told;
 
 /// The time limit for reading a board in order to redraw it. It is short because the deadline for
 /// the answer may be close.
@@ -46,6 +49,25 @@ impl InteractionContext {
             Status::Running(pending) => return Ok(self.show_later(pending, show).await),
         };
         Ok(show(self.clone(), done).await)
+    }
+
+    /// Shows an answer, with the number of running games against the bot in which it helps. They are
+    /// marked first, unless they are already.
+    pub(super) async fn tell(
+        self: &Context,
+        told: Told,
+        reply: fn(Message) -> Reply,
+        show: impl FnOnce(Language<'_>, usize) -> Message + Send + 'static,
+    ) -> Answer {
+        let service = &self.bot.service;
+        if service.check_told(&self.caller, &told).await? == 0 {
+            return Ok(reply(show(self.language().await, 0)));
+        }
+        let pending = service.note_told(self.caller.clone(), told);
+        self.change(pending, move |context, helped| async move {
+            reply(show(context.language().await, helped))
+        })
+        .await
     }
 
     /// Answers now, and shows the outcome of the change once it is known.
@@ -193,7 +215,12 @@ impl InteractionContext {
             }
             (_, _) => {}
         }
-        let message = view::refusal(language, &why, game.as_deref(), self.caller.member);
+        let message = if why == Refusal::TodaysPuzzle {
+            self.asks_about_puzzle.store(true, Ordering::Relaxed);
+            asks_anyway(language, self.caller.interaction)
+        } else {
+            view::refusal(language, &why, game.as_deref(), self.caller.member)
+        };
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;
         }

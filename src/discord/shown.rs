@@ -201,7 +201,8 @@ impl Bot {
         self.notification(notification).await
     }
 
-    /// The puzzle of a day and the place to post it in, if it is still to be posted in a server.
+    /// What to post in a server, if the puzzle of a day is still to be posted there: the place, the
+    /// message, and what becomes of the message before.
     ///
     /// # Errors
     /// Those of the store.
@@ -209,24 +210,64 @@ impl Bot {
         &self,
         server: i64,
         day: Day,
-    ) -> store::Result<Option<(Place, Message)>> {
+    ) -> store::Result<Option<(Place, Message, Option<(MessageId, Message)>)>> {
         let post = self.service.daily_to_post(server, day).await?;
         Ok(post.map(|post| {
             let language = self.texts.language(&post.place.language);
-            let message = commands::daily::view::post(language, &post);
-            (post.place, message)
+            let message = commands::daily::posts::post(language, &post);
+            let before = post.before.as_ref();
+            let before = before.map(|before| {
+                (
+                    before.message,
+                    commands::daily::posts::result(language, before),
+                )
+            });
+            (post.place, message, before)
         }))
     }
 
-    /// Records that a puzzle was posted in a server, or that Discord refused it.
+    /// The reminder of the puzzle of a day: how and where it is sent, and the message.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn reminder(
+        &self,
+        member: MemberId,
+        day: Day,
+        is_refused: bool,
+    ) -> store::Result<Option<(NotifyVia, Place, Message)>> {
+        let reminder = self.service.reminder_to_send(member, day, is_refused);
+        let Some(reminder) = reminder.await? else {
+            return Ok(None);
+        };
+        let locale = match reminder.via {
+            NotifyVia::Ping => reminder.place.language.clone(),
+            NotifyVia::Direct => self.locale(member, &reminder.place.language).await,
+        };
+        let message =
+            commands::daily::posts::reminder(self.texts.language(&locale), &reminder, day);
+        Ok(Some((reminder.via, reminder.place, message)))
+    }
+
+    /// Records that a reminder was sent, or cannot be.
+    pub async fn note_reminded(&self, member: MemberId, day: Day) {
+        if let Err(error) = self.service.note_reminded(member, day).await {
+            tracing::error!(
+                error = chain(&error),
+                "it was not recorded that a member was reminded"
+            );
+        }
+    }
+
+    /// Records that a puzzle was posted in a server, or, without a message, that Discord refused it.
     pub async fn note_daily_post(
         &self,
         (server, channel): (i64, ChannelId),
         day: Day,
-        is_refused: bool,
+        posted: Option<MessageId>,
     ) {
         let place = (server, channel);
-        let noted = self.service.note_daily_post(place, day, is_refused).await;
+        let noted = self.service.note_daily_post(place, day, posted).await;
         if let Err(error) = noted {
             tracing::error!(
                 server,
@@ -302,7 +343,7 @@ impl Bot {
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         let extra_lines = ExtraLines {
             mentions_lessons: update.tells_of_lessons,
-            waiting_practice: update.waiting_practice,
+            practice: update.practice,
             mentions_coin: false,
             stays_out: false,
         };
@@ -321,7 +362,7 @@ impl Bot {
         let has_earned_coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
         let mentions_coin = has_earned_coin.is_ok_and(|earned| earned.unwrap_or(false));
         // Nor does a late board say how the game could have been won.
-        let helps = self.service.helps_in_games_with_members(record);
+        let helps = self.service.end_helps(record);
         let stays_out = match record.game.outcome() {
             Some(_) => timeout(LOOKUP_TIMEOUT, helps).await,
             None => Ok(Ok(false)),

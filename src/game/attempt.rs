@@ -14,7 +14,11 @@ pub struct Attempt {
     moves: Vec<Move>,
     /// The moves in the current position that gave the win away.
     slips: Vec<Move>,
+    /// Every move that gave the win away, with the position before it.
+    all_slips: Vec<(Position, Move)>,
     found_moves: Vec<FoundMove>,
+    /// The winning moves and the replies, in order.
+    path: Vec<Move>,
     /// The latest winning move, the reply to it, and the position before them.
     latest: Option<(Move, Move, Position)>,
     outcome: Option<AttemptOutcome>,
@@ -56,7 +60,9 @@ impl Attempt {
             now: start,
             moves: Vec::new(),
             slips: Vec::new(),
+            all_slips: Vec::new(),
             found_moves: Vec::new(),
+            path: Vec::new(),
             latest: None,
             outcome: None,
         }
@@ -107,11 +113,13 @@ impl Attempt {
         self.moves.push(mv);
         if !left.is_lost() {
             self.slips.push(mv);
+            self.all_slips.push((self.now, mv));
             self.outcome = (self.count_slips() > MAX_SLIPS).then_some(AttemptOutcome::Failed);
             return Ok(false);
         }
         let slips = std::mem::take(&mut self.slips).len();
         self.found_moves.push(FoundMove { slips });
+        self.path.push(mv);
         self.arrive(left);
         Ok(true)
     }
@@ -121,6 +129,7 @@ impl Attempt {
         let (_, answer, _) = round;
         let left = self.now.play(answer)?;
         self.moves.push(answer);
+        self.path.push(answer);
         self.latest = Some(round);
         self.arrive(left);
         Ok(())
@@ -156,20 +165,28 @@ impl Attempt {
         self.latest.filter(|_| self.slips.is_empty())
     }
 
+    /// The moves that were not taken back, with the bot's replies.
+    #[must_use]
+    pub fn path(&self) -> &[Move] {
+        &self.path
+    }
+
     /// The winning moves that were found, in order.
     #[must_use]
     pub fn found_moves(&self) -> &[FoundMove] {
         &self.found_moves
     }
 
+    /// Every move that gave the win away, with the position before it.
+    #[must_use]
+    pub fn slips(&self) -> &[(Position, Move)] {
+        &self.all_slips
+    }
+
     /// How often the win was given away.
     #[must_use]
     pub fn count_slips(&self) -> usize {
-        self.found_moves
-            .iter()
-            .map(|found| found.slips)
-            .sum::<usize>()
-            + self.slips.len()
+        self.all_slips.len()
     }
 
     /// How it ended, if it has.

@@ -1,5 +1,9 @@
 //! Days, from midnight to midnight UTC by Discord's clock, each with its puzzle.
 
+use std::fmt;
+
+use time::{Date, Month};
+
 use super::Timestamp;
 use nim_games::{Position, daily};
 
@@ -62,9 +66,59 @@ impl Day {
         (self.0 + 3).rem_euclid(7)
     }
 
+    /// The Monday of its week.
+    #[must_use]
+    pub const fn monday(self) -> Self {
+        self.minus(self.weekday())
+    }
+
+    /// The day whose puzzle has the given number.
+    #[must_use]
+    pub const fn numbered(number: i64) -> Self {
+        Self(DAY_BEFORE_FIRST_PUZZLE + number)
+    }
+
+    /// The day of a date such as `2026-11-30`. `None` if there is no such date.
+    ///
+    /// ```
+    /// use wythoff::game::Day;
+    ///
+    /// assert_eq!(Day::dated("2026-11-30"), Some(Day(20_787)));
+    /// assert_eq!(Day(20_787).to_string(), "2026-11-30");
+    /// assert_eq!(Day::dated("2026-11-31"), None);
+    /// ```
+    #[must_use]
+    pub fn dated(written: &str) -> Option<Self> {
+        let mut parts = written.splitn(3, '-');
+        let year = parts.next()?.parse().ok()?;
+        let month = Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
+        let day = parts.next()?.parse().ok()?;
+        let date = Date::from_calendar_date(year, month, day).ok()?;
+        Some(Self(
+            (date - time::UtcDateTime::UNIX_EPOCH.date()).whole_days(),
+        ))
+    }
+
     /// Its puzzle.
     #[must_use]
     pub fn puzzle(self) -> Position {
         daily::puzzle(self.0.max(0).unsigned_abs())
+    }
+}
+
+/// Its date, as in `2026-11-30`.
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let epoch = time::UtcDateTime::UNIX_EPOCH.date();
+        match epoch.checked_add(time::Duration::days(self.0)) {
+            Some(date) => write!(
+                f,
+                "{:04}-{:02}-{:02}",
+                date.year(),
+                u8::from(date.month()),
+                date.day()
+            ),
+            None => write!(f, "day {}", self.0),
+        }
     }
 }

@@ -5,9 +5,9 @@ use super::{
 };
 use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
-    Seat, Stake, Timestamp,
+    Seat, Stake, Timestamp, Verdict,
 };
-use nim_games::{Animal, Move, Position, Variant};
+use nim_games::{Animal, Move, Position, Told, Variant};
 
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct GameRecord {
     pub is_hinted: bool,
     /// What it means for the ladder.
     pub ladder: OnLadder,
+    /// Who wears the crown of the server. It is not stored with the game.
+    pub wears_crown: BySeat<bool>,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
@@ -133,6 +135,7 @@ impl GameRecord {
             counts_towards,
             is_hinted: false,
             ladder: OnLadder::Off,
+            wears_crown: BySeat::each(|_| false),
             is_followed: false,
             typed: None,
         }
@@ -237,15 +240,6 @@ impl GameRecord {
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 
-    /// Whether the solution of one of `positions` helps in this game: it may also solve the current
-    /// position, or one that follows within two moves, or its map shows what wins there.
-    #[must_use]
-    pub fn is_helped_by(&self, positions: &[Position]) -> bool {
-        let now = self.game.position();
-        let helps = |at: &Position| now.is_near(at) || at.has_map_of(&now);
-        positions.iter().any(helps)
-    }
-
     /// When a player's vote for the next game lapses: a challenge with the same clock would be open as
     /// long. Later the player may be away, and would lose on time.
     #[must_use]
@@ -272,6 +266,27 @@ impl GameRecord {
             .into_iter()
             .chain(after)
             .collect()
+    }
+
+    /// What one learns from a look back at the finished game: its positions, the moves that would have
+    /// won, and, if `with_map`, the map of the game.
+    #[must_use]
+    pub fn told(&self, with_map: bool) -> Told {
+        let start = self.game.start_position();
+        let positions = self.positions();
+        let review = Review::of(start, &self.moves);
+        let right = review.moves.iter().filter_map(|reviewed| {
+            let Verdict::ThrewTheWinAway { right } = reviewed.verdict else {
+                return None;
+            };
+            reviewed.before.play(right).ok()
+        });
+        let told = Told::lost(positions.iter().copied().chain(right)).and(Told::asked(positions));
+        if with_map {
+            told.and(Told::map(start))
+        } else {
+            told
+        }
     }
 
     /// The kind of game.

@@ -9,6 +9,7 @@ mod ladder;
 mod notification;
 mod practice;
 mod pseudonyms;
+mod race;
 mod ranking;
 mod rated;
 mod settings;
@@ -19,7 +20,8 @@ mod words;
 
 pub use challenge::ChallengeRecord;
 pub use daily::{
-    DailyChannel, DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak,
+    DailyChannel, DailyCounts, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo,
+    DailyTry, DayMark, ReminderToSend, Span, Streak, WeekRow, WeekTable, late_day,
 };
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove, Version};
 pub(crate) use ids::DISCORD_EPOCH_MS;
@@ -29,8 +31,11 @@ pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
 };
-pub use practice::{Practice, PracticeList, PracticeProgress, PracticeWaitsFor, REPEAT_AFTER_DAYS};
+pub use practice::{
+    Practice, PracticeList, PracticeNews, PracticeProgress, PracticeWaitsFor, REPEAT_AFTER_DAYS,
+};
 pub use pseudonyms::{Limit, Pseudonyms};
+pub use race::{MAX_MISTAKES, RACE, Race};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,
 };

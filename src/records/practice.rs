@@ -100,12 +100,23 @@ pub struct PracticeList {
     pub practised: PracticeProgress,
 }
 
+/// What the end of a game says about practice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PracticeNews {
+    /// Nothing.
+    #[default]
+    None,
+    /// So many positions wait.
+    Waiting(u64),
+    /// The win that was thrown away comes back tomorrow.
+    AsksAgain,
+}
+
 /// What due positions wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PracticeWaitsFor {
-    /// The end of the member's try at today's puzzle, or of a game with another member: each of them
-    /// would help there.
-    Puzzle,
+    /// The end of a game with another member, in which they would help.
+    Game,
     /// Tomorrow: as many were practised today as may be.
     Tomorrow,
 }

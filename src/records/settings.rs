@@ -99,6 +99,8 @@ pub struct ServerSettings {
     pub everywhere: Switch,
     /// Where the puzzle of each day is posted.
     pub daily: Option<DailyChannel>,
+    /// Whether somebody wears its crown. It is not a setting, but read with them.
+    pub has_crown: bool,
 }
 
 impl Switch {

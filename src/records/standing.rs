@@ -1,6 +1,6 @@
 //! Standings on leaderboards, ratings, and the statistics of a member.
 
-use super::{DailyCounts, Ladder};
+use super::Ladder;
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
 use nim_games::{Animal, Position, Variant};
@@ -170,10 +170,14 @@ pub struct Progress {
     pub against: Option<(u64, u64)>,
     /// The ladders that were climbed.
     pub ladders: Vec<Ladder>,
-    /// The puzzles of the day.
-    pub dailies: DailyCounts,
+    /// How many puzzles of the day the member has solved, in tries and in practice.
+    pub puzzles_solved: u64,
+    /// How many there have been.
+    pub puzzles: u64,
     /// The current streak of days.
     pub streak: i64,
+    /// The longest streak of days.
+    pub longest_streak: i64,
     /// How many positions are practised.
     pub practice: usize,
     /// How many positions have been learned.

@@ -1,14 +1,13 @@
-//! The puzzle of the day: a member's try, its results, and posting it in servers.
+//! The puzzle of the day: a member's try, practice, and results.
 
 use futures::FutureExt;
 
-use super::solve::refuse_help_with_game;
-use super::{Caller, Error, Refusal, Result, Service};
-use crate::chain::chain;
-use crate::game::{Attempt, Day, MemberId, Timestamp, Tried};
-use crate::records::{ChannelId, DailyPost, DailySummary, DailyTry, Streak};
+use super::help::{check_told, refuse_between_members};
+use super::{Caller, Error, Result, Service};
+use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp, Tried};
+use crate::records::{DailySummary, DailyTry, Span, Streak, WeekTable, late_day};
 use crate::store::{self, Pending, Read, Tx};
-use nim_games::{Draws, IllegalMove, Map, Move, Position};
+use nim_games::{Draws, IllegalMove, Move, Told};
 
 /// A member's try and, once it is over, how others did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,12 +16,16 @@ pub struct Daily {
     pub daily_try: DailyTry,
     /// The results, once the try is over.
     pub summary: Option<DailySummary>,
+    /// Yesterday, if the member's try of that day can still be ended.
+    pub late: Option<Day>,
+    /// Whether to ask the member, who manages the server, if puzzles should be posted there.
+    pub asks_to_post: bool,
 }
 
 /// Why a move in a try changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
-    /// The try has gone on since the message was drawn, or is over, or its day is not today.
+    /// The try has gone on since the message was drawn, or is over, or its day is.
     Outdated,
     /// The rules forbid it.
     Illegal(IllegalMove),
@@ -32,44 +35,51 @@ impl Service {
     /// A member's try at the puzzle of a day. A try that has not begun is returned as one without
     /// moves.
     pub async fn daily(&self, caller: &Caller, day: Day) -> store::Result<Daily> {
-        let (member, guild) = (caller.member, caller.place.guild);
         let daily = |mut tx: Read| async move {
-            let it = tx.daily(member, day).await?;
-            with_summary(
-                &mut tx,
-                it.unwrap_or(DailyTry::begun(member, day, guild)),
-                guild,
-            )
-            .await
+            let it = tx.daily(caller.member, day).await?;
+            let it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
+            with_summary(&mut tx, caller, it).await
         };
         self.store.read(daily).await
     }
 
-    /// Opens the puzzle of a day, which begins the member's try.
+    /// Opens the puzzle of a day: today's, which begins the member's try, or an earlier one, to
+    /// practise it.
     pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let it = find_or_begin(tx, caller, day).await?;
+                let mut it = find_or_begin(tx, caller, day).await?;
+                if !it.counts_at(caller.at()) && it.practice.is_none() {
+                    it.practice = Some(Attempt::at(day.puzzle()));
+                }
                 tx.save_daily(&it).await?;
-                Ok(with_summary(tx, it, caller.place.guild).await?)
+                Ok(with_summary(tx, caller, it).await?)
             }
             .boxed()
         })
     }
 
     /// Makes a move in a try, or in practice once the try is over. `seen` is the
-    /// [`DailyTry::progress_number`] that the member saw. The inner result is [`NotTried`] if the
-    /// move changes nothing.
+    /// [`DailyTry::progress_number`] that the member saw. `manages` tells whether the member manages
+    /// the server. The inner result is [`NotTried`] if the move changes nothing.
     pub fn try_daily(
         &self,
         caller: Caller,
         day: Day,
-        seen: u32,
+        (seen, manages): (u32, bool),
         mv: Move,
     ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
         let draws = self.chance.draws();
         self.change(caller, move |tx, caller| {
-            try_daily(tx, caller, day, seen, (mv, draws)).boxed()
+            async move {
+                let (mut daily, tried) = try_daily(tx, caller, day, seen, (mv, draws)).await?;
+                let has_ended = daily.daily_try.practice.is_none() && daily.summary.is_some();
+                if let Some(guild) = caller.place.guild.filter(|_| manages && has_ended) {
+                    daily.asks_to_post = tx.ask_for_daily_posts(guild).await?;
+                }
+                Ok((daily, tried))
+            }
+            .boxed()
         })
     }
 
@@ -77,114 +87,138 @@ impl Service {
     pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let asked = [day.puzzle()];
-                refuse_help_with_game(tx, caller, &asked, GivesAway::Play).await?;
+                check_told(tx, caller, &Told::asked([day.puzzle()])).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
-                if it.is_over() {
+                if it.is_over() || !it.counts_at(caller.at()) {
                     it.practice = Some(Attempt::at(day.puzzle()));
                     tx.save_daily(&it).await?;
                 }
-                Ok(with_summary(tx, it, caller.place.guild).await?)
+                Ok(with_summary(tx, caller, it).await?)
             }
             .boxed()
         })
     }
 
-    /// Refuses to answer if that would help with the puzzle of the day.
-    pub async fn check_no_help_with_puzzle(
+    /// Notes that a member shares the result of a try that is over. Returns `None` if it was shared
+    /// before, or is not over.
+    pub fn share_daily(&self, caller: Caller, day: Day) -> Pending<Option<DailyTry>, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let it = tx.daily(caller.member, day).await?;
+                let Some(mut it) = it.filter(|it| it.is_over() && !it.is_shared) else {
+                    return Ok(None);
+                };
+                it.is_shared = true;
+                tx.save_daily(&it).await?;
+                Ok(Some(it))
+            }
+            .boxed()
+        })
+    }
+
+    /// An earlier puzzle that a member has not solved yet, or, if all are solved, any. Those to choose
+    /// from are given by `fits`.
+    pub async fn another_daily(
         &self,
         caller: &Caller,
-        asked: Vec<Position>,
-    ) -> Result<()> {
-        let day = Day::of(caller.at());
-        if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
-            return Ok(());
-        }
-        let check = |mut tx: Read| async move {
-            refuse_help_with_puzzle(&mut tx, caller, &asked, GivesAway::Solution).await
+        fits: impl Fn(Day) -> bool + Send,
+    ) -> store::Result<Option<Day>> {
+        let (member, today) = (caller.member, Day::of(caller.at()));
+        let tries = |mut tx: Read| async move { tx.all_dailies(member).await };
+        let tries = self.store.read(tries).await?;
+        let is_solved = |day: &Day| {
+            let it = tries.iter().find(|it| it.day == *day);
+            it.is_some_and(|it| it.is_solved() || it.is_practised)
         };
-        self.store.read(check).await
-    }
-
-    /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
-    /// Returns these servers, each with the day.
-    pub(super) async fn begin_due_daily_posts(
-        &self,
-        now: Timestamp,
-    ) -> store::Result<Vec<(i64, Day)>> {
-        let due = |mut tx: Read| async move { tx.due_dailies(now).await };
-        let (servers, today) = (self.store.read(due).await?, Day::of(now));
-        let mut begun = Vec::new();
-        for server in servers {
-            let posting = self
-                .store
-                .change(move |tx| tx.begin_daily_post(server, now).boxed());
-            match posting.done().await {
-                Ok(true) => begun.push((server, today)),
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
-                }
-            }
+        let all: Vec<Day> = (1..today.number())
+            .map(Day::numbered)
+            .filter(|&day| fits(day))
+            .collect();
+        let mut left: Vec<Day> = all.iter().copied().filter(|day| !is_solved(day)).collect();
+        if left.is_empty() {
+            left = all;
         }
-        Ok(begun)
+        let chosen = self.chance.draw().below(left.len() as u128);
+        Ok(usize::try_from(chosen)
+            .ok()
+            .and_then(|it| left.get(it))
+            .copied())
     }
 
-    /// What to post in a server, if the puzzle of that day is still to be posted there.
-    pub async fn daily_to_post(&self, server: i64, day: Day) -> store::Result<Option<DailyPost>> {
-        let post = |mut tx: Read| async move { tx.daily_to_post(server, day).await };
-        self.store.read(post).await
-    }
-
-    /// Notes that a puzzle has been posted in a server, or that Discord refused the post.
-    pub async fn note_daily_post(
-        &self,
-        place: (i64, ChannelId),
-        day: Day,
-        is_refused: bool,
-    ) -> store::Result<()> {
-        self.store
-            .change_later(move |tx| tx.end_daily_post(place, day, is_refused).boxed())
-            .await
+    /// The table of a server.
+    pub async fn daily_table(&self, server: i64, span: Span) -> store::Result<WeekTable> {
+        let table = |mut tx: Read| async move { tx.daily_table(server, span).await };
+        self.store.read(table).await
     }
 }
 
 /// A try with its summary, if it is over. Its rank is that in the server where it was begun, so it is
-/// given only there: in `guild`.
-async fn with_summary(tx: &mut Read, it: DailyTry, guild: Option<i64>) -> store::Result<Daily> {
+/// given only there.
+async fn with_summary(tx: &mut Read, caller: &Caller, it: DailyTry) -> store::Result<Daily> {
+    let late_day = late_day(caller.at()).filter(|&late| it.day == late.plus(1));
+    let late = match late_day {
+        Some(day) => tx.daily(caller.member, day).await?,
+        None => None,
+    };
+    let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
+    let daily = Daily {
+        daily_try: it,
+        summary: None,
+        late: late.map(|late| late.day),
+        asks_to_post: false,
+    };
+    let it = &daily.daily_try;
     if !it.is_over() {
-        return Ok(Daily {
-            daily_try: it,
-            summary: None,
-        });
+        return Ok(daily);
     }
-    let server_rank = match it.guild.filter(|_| it.guild == guild) {
+    let ranked_in = it
+        .guild
+        .filter(|_| it.guild == caller.place.guild && !it.is_helped);
+    let server_rank = match ranked_in {
         Some(guild) => {
-            let (better, all) = tx.daily_rank(guild, &it).await?;
+            let (better, all) = tx.daily_rank(guild, it).await?;
             Some((better.unsigned_abs() + 1, all.unsigned_abs()))
         }
         None => None,
     };
+    let monday = it.day.monday();
+    let marks = tx.day_marks(it.member, monday, monday.plus(6)).await?;
+    let week = std::array::from_fn(|place| {
+        let day = monday.plus(i64::try_from(place).unwrap_or(0));
+        let mark = marks.iter().find(|(marked, _)| *marked == day);
+        mark.map(|&(_, mark)| mark)
+    });
+    let reminder = tx.reminder(it.member).await?;
     let summary = DailySummary {
         of_day: tx.daily_counts(it.day).await?,
-        own: tx.own_daily_counts(it.member).await?,
         server_rank,
+        week,
+        before: tx.latest_streak(it.member, it.day.minus(1)).await?,
+        is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
     };
     Ok(Daily {
-        daily_try: it,
         summary: Some(summary),
+        ..daily
     })
 }
 
 /// The member's try, or one that begins now and is not saved yet. Then its server is noted, so that
 /// what is known of the server can be deleted once the bot has left it.
 async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> store::Result<DailyTry> {
-    if let Some(it) = tx.daily(caller.member, day).await? {
-        return Ok(it);
-    }
+    let known = tx.daily(caller.member, day).await?;
     let guild = caller.place.guild;
+    let is_today = Day::of(caller.at()) == day;
+    let it = match known {
+        Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
+        Some(it) => it,
+        None => DailyTry::begun(caller.member, day, guild),
+    };
     tx.active_server_settings(guild).await?;
-    Ok(DailyTry::begun(caller.member, day, guild))
+    Ok(DailyTry {
+        begun: is_today.then(|| caller.at()),
+        guild,
+        ..it
+    })
 }
 
 async fn try_daily(
@@ -194,120 +228,62 @@ async fn try_daily(
     seen: u32,
     (mv, draws): (Move, Draws),
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
-    let guild = caller.place.guild;
     let mut it = find_or_begin(tx, caller, day).await?;
-    let asked = [it.current().now()];
-    refuse_help_with_game(tx, caller, &asked, GivesAway::Play).await?;
+    refuse_between_members(tx, caller, &Told::asked([it.current().now()])).await?;
+    let is_practice = it.practice.is_some();
+    let may_go_on = is_practice || it.counts_at(caller.at());
     let is_over = it.current().outcome().is_some();
-    if it.progress_number() != seen || is_over || Day::of(caller.at()) != day {
-        return Ok((with_summary(tx, it, guild).await?, Err(NotTried::Outdated)));
+    if it.progress_number() != seen || is_over || !may_go_on {
+        return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
     }
     let (attempt, tried) = match it.current().clone().tried(mv, draws) {
         Ok(tried) => tried,
         Err(why) => {
-            return Ok((
-                with_summary(tx, it, guild).await?,
-                Err(NotTried::Illegal(why)),
-            ));
+            let daily = with_summary(tx, caller, it).await?;
+            return Ok((daily, Err(NotTried::Illegal(why))));
         }
     };
-    if it.is_over() {
+    if is_practice {
+        it.is_practised |= attempt.outcome() == Some(AttemptOutcome::Solved);
         it.practice = Some(attempt);
     } else {
         it.attempt = attempt;
-        if it.is_over() {
+        if it.is_solved() && !it.is_helped {
             let latest = tx.latest_streak(caller.member, day.minus(1)).await?;
             it.streak = Some(Streak::including(day, latest));
         }
     }
     tx.save_daily(&it).await?;
-    Ok((with_summary(tx, it, guild).await?, Ok(tried)))
+    go_on_with_streak(tx, &it).await?;
+    Ok((with_summary(tx, caller, it).await?, Ok(tried)))
 }
 
-/// What an answer about a position gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GivesAway {
-    /// Its solution, perhaps on a map of the whole game.
-    Solution,
-    /// How the bot plays from it.
-    Play,
-}
-
-/// Whether a position cannot help with the puzzle of the day, however far the member's try has got.
-fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
-    let puzzle = day.puzzle();
-    // Positions that follow in the puzzle may be on smaller maps, too.
-    let may_be_mapped = puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map();
-    !puzzle.may_share_solution_with(at) && !puzzle.may_lead_to(at) && !may_be_mapped
-}
-
-/// Refuses to answer about positions that would help with the puzzle of the day: the
-/// puzzle itself and, during the member's try, everything that can still occur in it. Once the try
-/// is over, nothing is refused.
-pub(super) async fn refuse_help_with_puzzle(
-    tx: &mut Read,
-    caller: &Caller,
-    asked: &[Position],
-    gives_away: GivesAway,
-) -> Result<()> {
-    let day = Day::of(caller.at());
-    if helps_today(tx, (caller.member, day), asked, gives_away).await? {
-        return Err(Error::refused(Refusal::TodaysPuzzle));
-    }
-    Ok(())
-}
-
-/// Whether an answer about these positions would help a member with the puzzle of a day.
-pub(super) async fn helps_today(
-    tx: &mut Read,
-    (member, day): (MemberId, Day),
-    asked: &[Position],
-    gives_away: GivesAway,
-) -> store::Result<bool> {
-    if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
-        return Ok(false);
-    }
-    let unsolved = unsolved(tx, member, day).await?;
-    let helps = |at: &Position| {
-        // The first element is the puzzle itself. If the try has begun, the position in it follows.
-        let mut position_in_try = unsolved.iter().skip(1);
-        unsolved
-            .iter()
-            .any(|unsolved| unsolved.may_share_solution_with(at))
-            || position_in_try.any(|unsolved| {
-                let shows = gives_away == GivesAway::Solution && at.has_map_of(unsolved);
-                shows || unsolved.may_lead_to(at)
-            })
-    };
-    Ok(asked.iter().any(helps))
-}
-
-/// Refuses to let the bot move from a position if that would solve the puzzle of the day.
-pub(super) async fn refuse_to_solve_puzzle(
-    tx: &mut Read,
-    caller: &Caller,
-    at: Position,
-) -> Result<()> {
-    let day = Day::of(caller.at());
-    if is_unlike_puzzle(day, &at) {
-        return Ok(());
-    }
-    let unsolved = unsolved(tx, caller.member, day).await?;
-    if unsolved
-        .iter()
-        .any(|unsolved| unsolved.may_share_solution_with(&at))
+/// After a try that was ended on the next day: the streak of a try at the puzzle of that day, which may
+/// have been solved before, goes on from it.
+async fn go_on_with_streak(tx: &mut Tx, ended: &DailyTry) -> store::Result<()> {
+    let next = tx.daily(ended.member, ended.day.plus(1)).await?;
+    if let (Some(streak), Some(mut next)) = (ended.streak, next)
+        && next.streak.is_some()
     {
-        return Err(Error::refused(Refusal::TodaysPuzzle));
+        next.streak = Some(Streak::including(next.day, Some((ended.day, streak))));
+        tx.save_daily(&next).await?;
     }
     Ok(())
 }
 
-/// What the member still has to solve today: the puzzle and, once it was opened, the position that
-/// has been reached in it. Nothing once the try is over.
-async fn unsolved(tx: &mut Read, member: MemberId, day: Day) -> store::Result<Vec<Position>> {
-    Ok(match tx.daily(member, day).await? {
-        None => vec![day.puzzle()],
-        Some(it) if it.is_over() => Vec::new(),
-        Some(it) => vec![day.puzzle(), it.attempt.now()],
-    })
+/// The member's tries that still count, and that nothing has helped with: today's, which may not have
+/// begun, and yesterday's until an hour after midnight.
+pub(super) async fn open_tries(
+    tx: &mut Read,
+    member: MemberId,
+    at: Timestamp,
+) -> store::Result<Vec<DailyTry>> {
+    let today = Day::of(at);
+    let known = tx.daily(member, today).await?;
+    let mut tries = vec![known.unwrap_or(DailyTry::begun(member, today, None))];
+    if let Some(day) = late_day(at) {
+        tries.extend(tx.daily(member, day).await?);
+    }
+    tries.retain(|it| it.counts_at(at) && !it.is_over() && !it.is_helped);
+    Ok(tries)
 }

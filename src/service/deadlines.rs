@@ -8,12 +8,13 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::challenge::{ClosedChallenge, close};
+use super::daily_posts::crown;
 use super::notifications::notifications;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
 use crate::chain::chain;
 use crate::game::{ChallengeEnding, Day, GRACE, GameId, Timestamp};
-use crate::records::{Identify, NotificationKind};
+use crate::records::{DailyTo, Identify, NotificationKind};
 use crate::store::{self, Death, Pending, Read, Tx};
 use nim_games::Position;
 
@@ -47,8 +48,8 @@ pub enum Due {
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
-    /// The puzzle of the day is to be posted in a server.
-    Daily(i64, Day),
+    /// The puzzle of the day is to be posted in a server, or a member to be reminded of it.
+    Daily(DailyTo, Day),
 }
 
 /// Deadlines that were extended.
@@ -69,10 +70,11 @@ impl Service {
         let set_aside = self.set_aside.paused_at(now);
         let find_due =
             |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
-        let dailies = self.begin_due_daily_posts(now).await?.into_iter();
-        let mut due: Vec<Due> = dailies
-            .map(|(server, day)| Due::Daily(server, day))
-            .collect();
+        let posts = self.begin_due_daily_posts(now).await?.into_iter();
+        let posts = posts.map(|(server, day)| Due::Daily(DailyTo::Server(server), day));
+        let reminders = self.begin_due_reminders(now).await?.into_iter();
+        let reminders = reminders.map(|(member, day)| Due::Daily(DailyTo::Member(member), day));
+        let mut due: Vec<Due> = posts.chain(reminders).collect();
         for id in self.store.read(find_due).await? {
             let enforcing = self
                 .store
@@ -112,11 +114,13 @@ impl Service {
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.paused_at(now);
         let next = |mut view: Read| async move {
-            Ok::<_, store::Error>((view.next_due(&set_aside).await?, view.next_daily().await?))
+            let puzzles = [view.next_daily().await?, view.next_reminder().await?];
+            Ok::<_, store::Error>((view.next_due(&set_aside).await?, puzzles))
         };
-        let (next, daily) = self.store.read(next).await?;
+        let (next, puzzles) = self.store.read(next).await?;
         let enforced_at = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));
-        Ok(next.map(enforced_at).into_iter().chain(daily).min())
+        let puzzles = puzzles.into_iter().flatten();
+        Ok(next.map(enforced_at).into_iter().chain(puzzles).min())
     }
 
     /// Records that the bot is connected, and the time of the oldest change that has been unshown
@@ -264,7 +268,7 @@ async fn mark_alive(
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;
     tx.forget_daily_posts(Day::of(now)).await?;
-    tx.forget_dailies(Day::of(now)).await?;
+    crown(tx, now).await?;
     tx.forget_interactions(now).await?;
     tx.forget_edit_tokens(now).await?;
     tx.forget_drafts(now).await?;

@@ -3,13 +3,13 @@
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_help_with_puzzle};
+use super::help::{check_told, mark_helped};
 use super::play::find_target;
-use super::solve::{mark_helped, refuse_help_with_game};
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use crate::game::{Point, Refusal as GameRefusal};
 use crate::records::GameRecord;
 use crate::store::{Pending, Tx};
+use nim_games::Told;
 
 impl Service {
     /// Marks the game that a hint is requested for, and returns it. `seen` is the point that the
@@ -48,10 +48,9 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            let solved = [record.game.position()];
-            refuse_help_with_puzzle(tx, caller, &solved, GivesAway::Solution).await?;
-            refuse_help_with_game(tx, caller, &solved, GivesAway::Solution).await?;
-            let helped = mark_helped(tx, caller, &solved, GivesAway::Solution).await?;
+            let told = Told::solution(record.game.position(), true);
+            check_told(tx, caller, &told).await?;
+            let helped = mark_helped(tx, caller.member, &told, None).await?;
             let is_the_same = |helped: &GameRecord| helped.game.id() == record.game.id();
             Ok(helped.into_iter().find(is_the_same).unwrap_or(record))
         }

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use super::Service;
 use crate::game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{
-    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Switch,
 };
 use crate::store::{self, Read, Tx};
@@ -25,8 +25,8 @@ pub struct Unsent {
     pub to_send: Vec<Notification>,
     /// Messages to delete, each with the time when it became obsolete.
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
-    /// Puzzles to post: servers and days.
-    pub dailies: Vec<(i64, Day)>,
+    /// Puzzles to post and reminders to send, with their days.
+    pub dailies: Vec<(DailyTo, Day)>,
 }
 
 impl Service {
@@ -67,10 +67,14 @@ impl Service {
     /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
     pub async fn unsent(&self, before: Timestamp) -> store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
+            let posts = view.dailies_to_post().await?.into_iter();
+            let posts = posts.map(|(server, day)| (DailyTo::Server(server), day));
+            let reminders = view.reminders_to_send().await?.into_iter();
+            let reminders = reminders.map(|(member, day)| (DailyTo::Member(member), day));
             Ok(Unsent {
                 to_send: view.to_send(before).await?,
                 to_delete: view.to_delete(before).await?,
-                dailies: view.dailies_to_post().await?,
+                dailies: posts.chain(reminders).collect(),
             })
         };
         self.store.long_read(UNSENT_TIMEOUT, unsent).await

@@ -6,15 +6,14 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_help_with_puzzle, refuse_to_solve_puzzle};
 use super::delivered::Delivered;
+use super::help::{mark_told, refuse_between_members};
 use super::settle::{after_change, mark_active, time_out};
-use super::solve::refuse_help_with_game;
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, Game, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
 use crate::store::{Pending, Read, Tx};
-use nim_games::Draws;
+use nim_games::{Draws, Told};
 
 /// The game that an action is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +111,12 @@ pub(super) async fn act(
     let mut update = match record.game.apply(caller.player(), request.action, at) {
         Ok((game, events)) => {
             refuse_help(tx, caller, &record, &game, request.action).await?;
-            let game_and_events = game.replied(events, request.draws, at);
-            after_change(tx, record, game_and_events, seat, at).await?
+            let (game, events) = game.replied(events, request.draws, at);
+            if record.game.players().animal().is_some() {
+                let told = Told::lost([game.position()]);
+                mark_told(tx, caller, &told, game.id()).await?;
+            }
+            after_change(tx, record, (game, events), seat, at).await?
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
@@ -143,9 +146,8 @@ pub(super) async fn act(
     Ok(update.save_and_return(tx, at).await?)
 }
 
-/// Refuses an action against the bot that would help with the puzzle of the day, or in a game with
-/// another member: a move or taking moves back in the same position, and a move that leaves such a
-/// position to the bot.
+/// Refuses an action against the bot that would help in a game with another member: a move or taking
+/// moves back in the same position, and a move that leaves such a position to the bot.
 async fn refuse_help(
     tx: &mut Tx,
     caller: &Caller,
@@ -153,21 +155,17 @@ async fn refuse_help(
     after: &Game,
     action: Action,
 ) -> Result<()> {
-    if before.game.players().animal().is_none() {
-        return Ok(());
-    }
+    let is_against_bot = before.game.players().animal().is_some();
     match action {
-        Action::Move { .. } => {
-            refuse_to_solve_puzzle(tx, caller, after.position()).await?;
-            let positions = [before.game.position(), after.position()];
-            refuse_help_with_game(tx, caller, &positions, GivesAway::Play).await
+        Action::Move { .. } | Action::TakeBack { .. } if is_against_bot => {
+            let told = Told::asked([before.game.position(), after.position()]);
+            refuse_between_members(tx, caller, &told).await
         }
-        Action::TakeBack { .. } => {
-            let positions = [before.game.position(), after.position()];
-            refuse_help_with_puzzle(tx, caller, &positions, GivesAway::Play).await?;
-            refuse_help_with_game(tx, caller, &positions, GivesAway::Play).await
-        }
-        Action::Resign { .. } | Action::Abandon | Action::Rematch(_) => Ok(()),
+        Action::Move { .. }
+        | Action::TakeBack { .. }
+        | Action::Resign { .. }
+        | Action::Abandon
+        | Action::Rematch(_) => Ok(()),
     }
 }
 

@@ -2,13 +2,12 @@
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, helps_today, refuse_help_with_puzzle};
-use super::solve::{helps_with_game, mark_helped, refuse_help_with_game};
+use super::help::{check_told, helps_with_member, mark_helped};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
 use crate::store::{self, Pending, Read, Tx};
-use nim_games::Move;
+use nim_games::{Move, Told};
 
 /// How many positions a member practises at a time.
 const MAX_ACTIVE: usize = 20;
@@ -70,11 +69,10 @@ async fn try_practice(
     (practice, stage): (Practice, usize),
     mv: Move,
 ) -> Result<PracticeResult> {
-    let shown = [practice.shown(stage)];
-    refuse_help_with_puzzle(tx, caller, &shown, GivesAway::Solution).await?;
-    refuse_help_with_game(tx, caller, &shown, GivesAway::Solution).await?;
+    let told = Told::solution(practice.shown(stage), false);
+    check_told(tx, caller, &told).await?;
     let after = practice.shown(stage).play(mv);
-    mark_helped(tx, caller, &shown, GivesAway::Play).await?;
+    mark_helped(tx, caller.member, &told, None).await?;
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
@@ -116,7 +114,7 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     let is_any_due = all.iter().any(|it| it.due <= today);
     let due = due(tx, all, done, today).await?;
     let waits_for = if done < MOST_A_DAY {
-        PracticeWaitsFor::Puzzle
+        PracticeWaitsFor::Game
     } else {
         PracticeWaitsFor::Tomorrow
     };
@@ -130,8 +128,7 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
 }
 
 /// The positions that a member can practise now, after practising `done` today. One that would help
-/// with the puzzle of the day is left out until the member's try is over, and one that would help in
-/// a running game with another member until that game is over.
+/// in a running game with another member is left out until that game is over.
 async fn due(
     tx: &mut Read,
     all: Vec<Practice>,
@@ -141,11 +138,8 @@ async fn due(
     let left = MOST_A_DAY.saturating_sub(done);
     let mut due = Vec::new();
     for it in all.into_iter().filter(|it| it.due <= today) {
-        let (whose, shown) = ((it.member, today), [it.shown(it.stage)]);
-        if due.len() < left
-            && !helps_today(tx, whose, &shown, GivesAway::Solution).await?
-            && !helps_with_game(tx, it.member, &shown, GivesAway::Solution).await?
-        {
+        let told = Told::solution(it.shown(it.stage), false);
+        if due.len() < left && !helps_with_member(tx, it.member, &told).await? {
             due.push(it);
         }
     }
@@ -153,14 +147,16 @@ async fn due(
 }
 
 /// For each member of a finished game, takes up the position to practise, if there is one. If a
-/// twin of it is already in practice, practice of the twin begins again instead.
+/// twin of it is already in practice, practice of the twin begins again instead. Returns whether any
+/// was taken up.
 pub(super) async fn take_up(
     tx: &mut Tx,
     record: &GameRecord,
     review: &Review,
     at: Timestamp,
-) -> store::Result<()> {
+) -> store::Result<bool> {
     let today = Day::of(at);
+    let mut is_any = false;
     for seat in Seat::BOTH {
         let player = record.game.players().at(seat);
         let Player::Member(member) = player else {
@@ -175,6 +171,7 @@ pub(super) async fn take_up(
             .find(|it| it.position.is_twin_of(&mistake.before));
         if let Some(twin) = twin {
             tx.save_practice(&twin.after_mistake(today)).await?;
+            is_any = true;
         } else if active.len() < MAX_ACTIVE {
             let it = Practice {
                 member,
@@ -185,9 +182,10 @@ pub(super) async fn take_up(
                 due: today,
             };
             tx.save_practice(&it.after_mistake(today)).await?;
+            is_any = true;
         }
     }
-    Ok(())
+    Ok(is_any)
 }
 
 /// Notes that a member is told today that positions wait. Returns how many, or 0 if the member has
@@ -250,8 +248,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_position_helping_with_todays_puzzle_cannot_be_tried() {
-        let today = Day(21_921);
+    async fn a_position_helping_with_todays_puzzle_is_asked_about() {
+        let today = TUESDAY;
         let mut it = practice(1, "wythoff: 5 9", 0);
         it.position = today.puzzle();
         let (_folder, service) = practising(vec![it]).await;
@@ -302,43 +300,17 @@ mod tests {
             let (place, by) = (caller.place.clone(), caller.interaction);
             let record = GameRecord::begun(game, place, by, CountsTowards::Everywhere);
             let taking: Pending<(), store::Error> = service.store.change(move |tx| {
-                async move { take_up(tx, &record, &review, TUESDAY.start()).await }.boxed()
+                async move {
+                    take_up(tx, &record, &review, TUESDAY.start())
+                        .await
+                        .map(drop)
+                }
+                .boxed()
             });
             taking.done().await.expect("taken up");
             let list = service.practice_list(&caller).await;
             counts.push(list.expect("read").active);
         }
         assert_eq!(counts, [19, 19, 20, 20]);
-    }
-
-    #[tokio::test]
-    async fn a_position_helping_with_todays_puzzle_is_not_announced() {
-        let (_folder, store) = temporary_store().await;
-        let (member, today) = (MemberId(10), Day(21_921));
-        let announced_on = async |day: Day| {
-            let announcing =
-                store.change(move |tx| announce_waiting(tx, member, day.start()).boxed());
-            announcing.done().await.expect("announced")
-        };
-        let saving: Pending<(), store::Error> = store.change(move |tx| {
-            async move {
-                tx.set_member_name(member, "anna").await?;
-                tx.save_practice(&Practice {
-                    member,
-                    game: GameId(1),
-                    ply: 1,
-                    position: today.puzzle(),
-                    stage: 0,
-                    due: today,
-                })
-                .await
-            }
-            .boxed()
-        });
-        saving.done().await.expect("saved");
-        assert_eq!(announced_on(today).await, 0);
-        let tomorrow = Day(today.0 + 1);
-        assert_eq!(announced_on(tomorrow).await, 1);
-        assert_eq!(announced_on(tomorrow).await, 0, "it was announced already");
     }
 }

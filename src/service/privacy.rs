@@ -8,10 +8,10 @@ use futures::FutureExt;
 use super::challenge::{ClosedChallenge, close};
 use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
-use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
+use crate::game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, Coin, DailyTry, GameRecord, Ladder, MoveRecord, Notification,
-    NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, RatingAfterGame,
+    ChallengeRecord, Coin, DailyReminder, DailyTry, GameRecord, Ladder, MoveRecord, Notification,
+    NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race, RatingAfterGame,
 };
 use crate::store::{self, Member, Pending, Read, Tx};
 use nim_games::{Draw, Position, Variant};
@@ -36,6 +36,12 @@ pub struct Export {
     pub solved: Vec<Position>,
     /// The tries at puzzles of the day.
     pub dailies: Vec<DailyTry>,
+    /// The servers whose crown the member wears, each with the day on which it was given.
+    pub crowns: Vec<(i64, Day)>,
+    /// The member's reminder of the puzzle of the day.
+    pub reminder: Option<DailyReminder>,
+    /// The member's race.
+    pub race: Option<Race>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     /// What was practised.
@@ -82,6 +88,9 @@ impl Service {
                     ratings: view.all_ratings(member).await?,
                     solved: view.all_solved(member).await?,
                     dailies: view.all_dailies(member).await?,
+                    crowns: view.crowns_of(member).await?,
+                    reminder: view.reminder(member).await?,
+                    race: view.race(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,

@@ -1,7 +1,5 @@
 //! Finished games, for reviewing them.
 
-use super::daily::{GivesAway, refuse_help_with_puzzle};
-use super::solve::refuse_help_with_game;
 use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
@@ -24,10 +22,9 @@ impl Service {
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`],
-    /// [`crate::game::Refusal::StillRunning`], [`Refusal::TodaysPuzzle`], [`Refusal::BeingPlayed`],
-    /// or those of the store.
+    /// [`crate::game::Refusal::StillRunning`], or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
-        let record = if let Finished::Game(id) = which {
+        if let Finished::Game(id) = which {
             let find = |mut tx: Read| async move {
                 let record = find::to_look_back_on(&mut tx, caller, id).await?;
                 match record.game.outcome() {
@@ -35,21 +32,14 @@ impl Service {
                     None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
                 }
             };
-            self.store.read(find).await?
+            self.store.read(find).await
         } else {
             let (member, here) = (caller.member, Some(caller.place.channel));
             let latest = |mut view: Read| async move { view.finished_games(member, here, 1).await };
             let mut latest = self.store.read::<_, store::Error, _>(latest).await?;
             let no_game = || Error::refused(Refusal::NoFinishedGameHere);
-            latest.pop().ok_or_else(no_game)?
-        };
-        let shown = record.positions();
-        let check = |mut tx: Read| async move {
-            refuse_help_with_puzzle(&mut tx, caller, &shown, GivesAway::Solution).await?;
-            refuse_help_with_game(&mut tx, caller, &shown, GivesAway::Play).await
-        };
-        self.store.read(check).await?;
-        Ok(record)
+            latest.pop().ok_or_else(no_game)
+        }
     }
 
     /// A member's finished games everywhere, the latest first.

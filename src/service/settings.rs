@@ -3,6 +3,7 @@
 use futures::FutureExt;
 
 use super::{Caller, Error, Refusal, Service};
+use crate::game::Day;
 use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
 use crate::store::Pending;
 
@@ -45,8 +46,11 @@ impl Service {
                 let settings = before.clone().with(change);
                 tx.set_server_settings(server, &settings).await?;
                 if settings.daily != before.daily {
-                    // The first puzzle is posted now, which shows whether the bot can post there.
-                    let due = settings.daily.as_ref().map(|_| caller.at());
+                    let tomorrow = Day::of(caller.at()).end();
+                    let due = settings
+                        .daily
+                        .as_ref()
+                        .map(|daily| daily.comes_at(tomorrow));
                     tx.set_daily_due(server, due).await?;
                 }
                 Ok(settings)

@@ -8,7 +8,9 @@ use super::ladder::climb;
 use super::notifications::notifications;
 use super::practice::{announce_waiting, take_up};
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
-use crate::records::{GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult};
+use crate::records::{
+    GameRecord, Limit, NotificationKind, NotificationMessage, PracticeNews, RatedResult,
+};
 use crate::store::{self, Tx};
 use nim_games::Move;
 
@@ -110,7 +112,8 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         Event::TakenBack { .. } | Event::Ended(_) => None,
     }));
     let review = record.end(moves);
-    take_up(tx, record, &review, at).await?;
+    let is_against_bot = record.game.players().animal().is_some();
+    let asks_again = take_up(tx, record, &review, at).await? && is_against_bot;
     if let (Some(Outcome::LastMove { winner }), players) =
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
@@ -125,7 +128,11 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         record.game.players().animal(),
         record.members().next(),
     ) {
-        update.waiting_practice = announce_waiting(tx, member, at).await?;
+        update.practice = match announce_waiting(tx, member, at).await? {
+            _ if asks_again => PracticeNews::AsksAgain,
+            0 => PracticeNews::None,
+            waiting => PracticeNews::Waiting(waiting),
+        };
     }
     if let Some(absent) = record.absent() {
         tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;

@@ -5,20 +5,19 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_help_with_puzzle};
+use super::help::{mark_told, positions_with_members, refuse_between_members};
 use super::notifications::notifications;
 use super::settle::after_change;
-use super::solve::refuse_help_with_game;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, rematch};
 use crate::game::{
-    Action, BySeat, Day, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat,
-    Stake, Terms, Timestamp, WhoStarts,
+    Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
+    Terms, Timestamp, WhoStarts,
 };
 use crate::records::{
     GameRecord, Ladder, Limit, NotificationKind, OnLadder, Place, ServerSettings,
 };
 use crate::store::{self, Pending, Read, Tx};
-use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Variant};
+use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Told, Variant};
 
 /// How many running games a member may have.
 pub const MAX_RUNNING: usize = 25;
@@ -201,10 +200,10 @@ impl Service {
     /// # Errors
     /// If the game has no such options, or the store fails.
     pub async fn offer(&self, caller: &Caller, drawn: Drawn) -> Result<Offer> {
-        let (member, at) = (caller.member, caller.at());
+        let member = caller.member;
         let read = move |mut tx: Read| async move {
             let ladder = tx.ladder(member, drawn.variant).await?;
-            Ok::<_, store::Error>((ladder, avoided_starts(&mut tx, member, at).await?))
+            Ok::<_, store::Error>((ladder, positions_with_members(&mut tx, member).await?))
         };
         let (ladder, avoided) = self.store.read(read).await?;
         let animal = drawn.animal.unwrap_or(ladder.reached);
@@ -334,7 +333,7 @@ async fn against_the_bot(
         Setup::Chosen(new) => (new.start, new.first, new.animal.unwrap_or(reached), false),
         Setup::Drawn(game) => {
             let animal = game.animal.unwrap_or(reached);
-            let avoided = avoided_starts(tx, caller.member, caller.at()).await?;
+            let avoided = positions_with_members(tx, caller.member).await?;
             let draws = game.seed.map_or(draws.start, draws_of);
             let start = draw_start(&avoided, game, animal, draws)?;
             let first = game.first.unwrap_or_else(|| seat_to_win(&start));
@@ -369,22 +368,6 @@ fn draws_of(seed: u16) -> [Draw; 2] {
     [spread(number), spread(number << u16::BITS)]
 }
 
-/// The positions with which a start must not help: the puzzle of the day, and those of the running
-/// games with other members.
-async fn avoided_starts(
-    tx: &mut Read,
-    member: MemberId,
-    at: Timestamp,
-) -> store::Result<Vec<Position>> {
-    let running = tx.running_games(member, None).await?;
-    let with_members = running
-        .iter()
-        .filter(|record| record.game.players().animal().is_none());
-    let mut avoided: Vec<Position> = with_members.map(|record| record.game.position()).collect();
-    avoided.push(Day::of(at).puzzle());
-    Ok(avoided)
-}
-
 /// The start of a game against an animal: one that helps with none of the given positions, if there
 /// is one. (Otherwise the game is refused when it begins.) All are within the smallest limit that a
 /// server can set.
@@ -401,9 +384,7 @@ fn draw_start(
     };
     let is_allowed = |at: &Position| {
         let at = with_options(*at).unwrap_or(*at);
-        avoided
-            .iter()
-            .all(|avoided| !avoided.may_share_solution_with(&at))
+        avoided.iter().all(|avoided| !avoided.is_like(&at))
     };
     let numbers = || Numbers::of(draws);
     let start = animal
@@ -424,13 +405,22 @@ pub(super) async fn begin(
     let players = plan.terms.players;
     // A game that cannot start is refused before the queries below.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    let start = [plan.terms.start];
-    refuse_help_with_puzzle(tx, caller, &start, GivesAway::Play).await?;
     if players.animal().is_some() {
-        refuse_help_with_game(tx, caller, &start, GivesAway::Play).await?;
+        let told = Told::asked([plan.terms.start]);
+        refuse_between_members(tx, caller, &told).await?;
     }
     check_running_games(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
+    let crowned = match plan.place.guild.filter(|_| plan.settings.has_crown) {
+        Some(guild) => tx.crowned(guild).await?,
+        None => Vec::new(),
+    };
+    let wears_crown = BySeat::each(|seat| {
+        let player = players.at(seat);
+        crowned
+            .iter()
+            .any(|&member| player == Player::Member(member))
+    });
     let place = Place {
         language: plan.settings.language.unwrap_or(plan.place.language),
         ..plan.place
@@ -439,6 +429,7 @@ pub(super) async fn begin(
         follows: plan.follows,
         is_hinted: plan.is_helped,
         ladder: plan.ladder,
+        wears_crown,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };
@@ -450,6 +441,8 @@ pub(super) async fn begin(
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let caller_seat = players.seat_of(caller.player());
     if !events.is_empty() {
+        let told = Told::lost([game.position()]);
+        mark_told(tx, caller, &told, game.id()).await?;
         let begun = after_change(tx, record, (game, events), caller_seat, caller.at()).await?;
         return Ok(GameUpdate {
             is_new: true,

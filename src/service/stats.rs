@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::daily::GivesAway;
-use super::solve::helps_with_game;
+use super::daily::open_tries;
+use super::help::helps_with_member;
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
 use crate::records::{Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults};
 use crate::store::{self, Read, RecentMove};
-use nim_games::{Map, Move, Options, Position, Shape, Variant};
+use nim_games::{Map, Move, Options, Position, Shape, Told, Variant};
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
@@ -115,7 +115,10 @@ async fn progress(
                     Position::read(usual.variant(), Options::default(), &pair).ok()
                 })
                 .collect();
-            if helps_with_game(tx, member, &shown, GivesAway::Solution).await? {
+            let told = Told::lost(shown);
+            let helps_with_puzzle = (open_tries(tx, member, caller.at()).await?.iter())
+                .any(|it| told.helps_win(&it.attempt.now()));
+            if helps_with_puzzle || helps_with_member(tx, member, &told).await? {
                 Vec::new()
             } else {
                 pairs
@@ -128,7 +131,9 @@ async fn progress(
         latest_games,
         against,
         ladders,
-        dailies: tx.own_daily_counts(member).await?,
+        puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
+        longest_streak: tx.most_days_solved(member).await?,
+        puzzles: today.number().unsigned_abs(),
         streak: streak.map_or(0, |(_, streak)| streak.days),
         practice: tx.practice(member).await?.len(),
         learned: tx.practised(member).await?.learned,

@@ -1,7 +1,9 @@
 //! What a use case has changed in a game, to be saved once and then shown.
 
 use crate::game::{Event, PlayedMove, Refusal as GameRefusal, Timestamp};
-use crate::records::{GameRecord, MoveRecord, Notification, ObsoleteMessage, RatedResult};
+use crate::records::{
+    GameRecord, MoveRecord, Notification, ObsoleteMessage, PracticeNews, RatedResult,
+};
 use crate::store::{self, Tx};
 
 /// The result of an action.
@@ -13,8 +15,8 @@ pub struct GameUpdate {
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
-    /// How many positions wait to be practised; 0 if the player is not to be told.
-    pub waiting_practice: u64,
+    /// What the member is told about practice.
+    pub practice: PracticeNews,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
@@ -33,7 +35,7 @@ impl GameUpdate {
             record,
             refused: None,
             tells_of_lessons: false,
-            waiting_practice: 0,
+            practice: PracticeNews::None,
             notifications: Vec::new(),
             obsolete: Vec::new(),
             is_new: false,

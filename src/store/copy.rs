@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 26] = [
+pub(super) const TABLES: [(&str, &str); 29] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -45,6 +45,9 @@ pub(super) const TABLES: [(&str, &str); 26] = [
     ("notifications_to_send", "game, member"),
     ("messages_to_delete", "message"),
     ("dailies", "member, day"),
+    ("crowns", "guild, member"),
+    ("reminders", "member"),
+    ("races", "member"),
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),

@@ -8,7 +8,7 @@ use crate::game::{FormerId, MemberId};
 use crate::records::Visibility;
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 13] = [
+const FORGET: [&str; 16] = [
     concat!(
         "UPDATE games SET message = NULL WHERE ",
         running_of_member!()
@@ -22,6 +22,9 @@ const FORGET: [&str; 13] = [
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
     "DELETE FROM dailies WHERE member = $1",
+    "DELETE FROM crowns WHERE member = $1",
+    "DELETE FROM reminders WHERE member = $1",
+    "DELETE FROM races WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",
     "DELETE FROM practised WHERE member = $1",

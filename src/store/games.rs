@@ -23,7 +23,9 @@ macro_rules! columns {
     () => {
         "games.id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated, variant, rules, start,
          position, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active, second_active, typed, typed_by,
-         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, ladder"
+         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, ladder,
+         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.first_player) AS first_crown,
+         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.second_player) AS second_crown"
     };
 }
 
@@ -85,6 +87,8 @@ struct GameRow {
     everywhere: i64,
     follows: Option<i64>,
     ladder: String,
+    first_crown: i64,
+    second_crown: i64,
 }
 
 /// The assignments of the columns whose values [`bind_progress`] binds.
@@ -181,6 +185,10 @@ impl GameRow {
             },
             is_hinted: self.hinted != 0,
             ladder,
+            wears_crown: BySeat {
+                first: self.first_crown > 0,
+                second: self.second_crown > 0,
+            },
             is_followed: self.followed != 0,
             // The column `typed` holds the interaction, and `typed_by` the seat.
             typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {

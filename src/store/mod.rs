@@ -19,6 +19,7 @@ mod challenges;
 mod columns;
 mod copy;
 mod dailies;
+mod daily_posts;
 mod deadlines;
 mod drafts;
 mod engine;
@@ -36,7 +37,9 @@ mod members;
 mod notifications;
 mod practice;
 mod queue;
+mod races;
 mod ratings;
+mod reminders;
 mod servers;
 mod stats;
 #[cfg(test)]
@@ -44,6 +47,7 @@ pub(crate) mod tests;
 mod tokens;
 mod transaction;
 mod unsent;
+mod weeks;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -23,6 +23,8 @@ struct ServerRow {
     daily_channel: Option<i64>,
     daily_language: Option<String>,
     daily_refused: i64,
+    daily_hour: i64,
+    crowns: i64,
 }
 
 impl Read {
@@ -36,8 +38,8 @@ impl Read {
 
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
-        let sql = "SELECT clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused
-             FROM servers WHERE id = $1";
+        let sql = "SELECT clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
+             (SELECT COUNT(*) FROM crowns WHERE guild = servers.id) AS crowns FROM servers WHERE id = $1";
         let known: Option<ServerRow> = self.first(query_as(sql).bind(id)).await?;
         let Some(known) = known else {
             return Ok(None);
@@ -51,14 +53,16 @@ impl Read {
             language: known.language,
             pings: Switch::of(known.pings != 0),
             everywhere: Switch::of(known.everywhere != 0),
-            daily: known
-                .daily_channel
-                .zip(known.daily_language)
-                .map(|(channel, language)| DailyChannel {
+            daily: match known.daily_channel.zip(known.daily_language) {
+                Some((channel, language)) => Some(DailyChannel {
                     channel: ChannelId(channel),
                     language,
+                    hour: row.number("daily_hour", known.daily_hour)?,
                     is_refused: known.daily_refused != 0,
                 }),
+                None => None,
+            },
+            has_crown: known.crowns > 0,
         };
         Ok(Some((settings, known.absent_since.is_none())))
     }
@@ -67,11 +71,11 @@ impl Read {
 impl Tx {
     /// Saves the settings of a server. Also records that the bot is in the server.
     pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
-        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
              ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, largest_heap = excluded.largest_heap, language = excluded.language,
              pings = excluded.pings, everywhere = excluded.everywhere, daily_channel = excluded.daily_channel,
-             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, absent_since = NULL";
+             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, absent_since = NULL";
         let daily = settings.daily.as_ref();
         let largest = settings.largest_heap;
         let query = query(sql)
@@ -83,7 +87,8 @@ impl Tx {
             .bind(i64::from(settings.everywhere == Switch::On))
             .bind(daily.map(|daily| daily.channel.0))
             .bind(daily.map(|daily| &daily.language))
-            .bind(i64::from(daily.is_some_and(|daily| daily.is_refused)));
+            .bind(i64::from(daily.is_some_and(|daily| daily.is_refused)))
+            .bind(daily.map_or(0, |daily| i64::from(daily.hour)));
         self.execute(query).await
     }
 
@@ -147,6 +152,9 @@ impl Tx {
              (SELECT id FROM games WHERE guild = $1 UNION ALL SELECT id FROM challenges WHERE guild = $1)",
             "UPDATE games SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'running' AND guild = $1",
             "UPDATE dailies SET guild = NULL WHERE guild = $1",
+            "DELETE FROM crowns WHERE guild = $1",
+            "DELETE FROM reminders WHERE guild = $1",
+            "UPDATE races SET guild = NULL WHERE guild = $1",
             "UPDATE challenges SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open' AND guild = $1",
             "DELETE FROM servers WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE guild = $1)
              AND NOT EXISTS (SELECT 1 FROM challenges WHERE guild = $1)",

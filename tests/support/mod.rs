@@ -35,7 +35,7 @@ pub(crate) use self::database::{
     is_on_sqlite, let_it_commit, occupy, open, until, until_boards_are_noted, until_queued,
 };
 pub(crate) use self::host::Host;
-pub(crate) use self::pressing::{Takes, presses};
+pub(crate) use self::pressing::{Takes, button, presses};
 pub(crate) use self::strace::Strace;
 
 /// Noon on Monday, 7 January 2030. On a fixed day, the puzzle of the day is always the same. Until

@@ -126,7 +126,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
 }
 
 /// What the button of a move says.
-fn button(at: Position, mv: Move) -> String {
+pub(crate) fn button(at: Position, mv: Move) -> String {
     match mv {
         Move::Count(amount) => {
             let said = at.shape().counting().expect("a count").count + amount;

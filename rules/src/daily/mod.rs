@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::Position;
+use super::{Choices, Numbers, Position};
 
 /// The first day of `list.txt`, in days since 1 January 1970.
 const FIRST_OF_LIST: u64 = 20_787;
@@ -54,6 +54,37 @@ pub fn puzzle(day: u64) -> Position {
     list.get(place).copied().expect("every day has a puzzle")
 }
 
+/// A puzzle of a day of the week, from 0 for Monday, in which each move is a single tap: at most 20
+/// moves, in up to four rows of five.
+///
+/// # Panics
+/// If there is none. A test would notice.
+#[must_use]
+#[expect(clippy::expect_used, reason = "the list is part of the program")]
+pub fn to_tap(weekday: u64, numbers: &mut Numbers) -> Position {
+    let of_day = LIST
+        .iter()
+        .zip(0_u64..)
+        .filter(|(_, day)| day % 7 == weekday);
+    let to_tap: Vec<Position> = of_day.map(|(at, _)| *at).filter(is_single_tap).collect();
+    let chosen = numbers.draw().below(to_tap.len() as u128);
+    let chosen = usize::try_from(chosen)
+        .ok()
+        .and_then(|chosen| to_tap.get(chosen));
+    chosen.copied().expect("there are some on every day")
+}
+
+/// Whether each move is a button: the lists have at most four rows of five together.
+fn is_single_tap(at: &Position) -> bool {
+    match at.choices() {
+        Choices::Lists(lists) => {
+            let rows = lists.iter().map(|list| list.most.div_ceil(5));
+            lists.len() <= 4 && rows.sum::<u64>() <= 4
+        }
+        Choices::Sheet(_) | Choices::Cells { .. } => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeSet, HashMap};
@@ -62,7 +93,7 @@ mod tests {
     use sha2::{Digest as _, Sha256};
 
     use super::*;
-    use crate::{Choices, Variant};
+    use crate::{Draw, Variant};
 
     /// As many days as the list has, and then some.
     fn days() -> impl Iterator<Item = (u64, Position)> {
@@ -132,6 +163,15 @@ mod tests {
         for weeks in all.windows(7 * 7) {
             let games = weeks.iter().unique().count();
             assert_eq!(games, Variant::ALL.len(), "{weeks:?}");
+        }
+    }
+
+    #[test]
+    fn there_are_many_puzzles_to_tap_on_the_easy_days() {
+        for weekday in 0..3 {
+            let mut numbers = Numbers::of([Draw::new(1), Draw::new(2)]);
+            let different = (0..200).map(|_| to_tap(weekday, &mut numbers).to_string());
+            assert!(different.unique().count() > 20, "{weekday}");
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod id;
 pub(super) mod ladder;
-mod leaderboard;
+pub(super) mod leaderboard;
 pub(super) mod learn;
 pub(super) mod move_control;
 pub(super) mod play;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::discord::commands::daily::view::option;
 use crate::discord::context::InteractionContext;
 use crate::discord::input::interaction::Value;
 use crate::discord::input::option::{GivenOptions, check_length, named_openings};
@@ -9,7 +10,7 @@ use crate::discord::input::plain::plain;
 use crate::discord::input::{written_move, written_position};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
-use crate::game::{GameId, Outcome, PlayerId};
+use crate::game::{Day, GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use crate::store;
@@ -43,6 +44,8 @@ pub(in crate::discord) enum Completion {
     Variant(String),
     RunningGame(String),
     FinishedGame(String),
+    /// An earlier puzzle of the day.
+    Puzzle(String),
     Nothing,
 }
 
@@ -70,6 +73,7 @@ impl Completion {
             "game" => Self::Variant(typed),
             "which" if command == "review" => Self::FinishedGame(typed),
             "which" => Self::RunningGame(typed),
+            "day" => Self::Puzzle(typed),
             _ => Self::Nothing,
         }
     }
@@ -102,6 +106,10 @@ impl InteractionContext {
                 let games = games.unwrap_or_default();
                 self.choices(&games, key!("completion-finished-game"), &typed)
                     .await
+            }
+            Completion::Puzzle(typed) => {
+                let today = Day::of(self.caller.at());
+                puzzles(self.language().await, today, &typed)
             }
             Completion::Nothing => Vec::new(),
         }
@@ -272,6 +280,25 @@ fn moves_beginning_with(position: Position, typed: &str) -> Vec<Move> {
                 .collect()
         }
     }
+}
+
+/// The earlier puzzles whose number or date begins with what was typed, or whose game has it in its
+/// name, the latest first.
+fn puzzles(language: Language<'_>, today: Day, typed: &str) -> Vec<(String, String)> {
+    let typed = typed.trim_start_matches('#').to_lowercase();
+    let days = (1..today.number()).rev().map(Day::numbered);
+    let matching = days.filter_map(|day| {
+        let label = option(language, day);
+        let number = day.number().to_string();
+        let is_meant = number.starts_with(&typed)
+            || day.to_string().starts_with(&typed)
+            || label.to_lowercase().contains(&typed);
+        is_meant.then_some((label, number))
+    });
+    let mut matching: Vec<_> = matching.take(MAX_COMPLETIONS).collect();
+    // The very number first.
+    matching.sort_by_key(|(_, number)| *number != typed);
+    matching
 }
 
 /// The matching moves of all lists, each list with an equal share of the completions.

@@ -15,6 +15,7 @@ mod path;
 mod powers;
 mod render;
 mod squares;
+mod streak;
 mod svg;
 
 pub use board::Board;
@@ -70,6 +71,8 @@ pub enum Picture {
     Animals(Vec<(String, Climbed)>),
     /// The coin of a Nim Champ, for each of the named games.
     Coins(Vec<String>),
+    /// The days of a streak.
+    Streak(u64),
 }
 
 impl Picture {
@@ -150,6 +153,7 @@ impl Picture {
             Self::Chart(_) => "rating.png",
             Self::Animals(_) => "animals.png",
             Self::Coins(_) => "coins.png",
+            Self::Streak(_) => "streak.png",
         }
     }
 
@@ -177,6 +181,7 @@ impl Picture {
             Self::Chart(ratings) => chart::chart(ratings),
             Self::Animals(games) => frames::animals(games),
             Self::Coins(games) => coins::coins(games),
+            Self::Streak(days) => streak::streak(*days),
         }
     }
 }

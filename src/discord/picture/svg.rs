@@ -178,6 +178,10 @@ impl Sheet {
         ));
     }
 
+    pub(super) fn path(&mut self, outline: &str, attributes: &str) {
+        self.element(format_args!("<path d=\"{outline}\" {attributes}/>"));
+    }
+
     pub(super) fn polygon(&mut self, corners: &[Spot], attributes: &str) {
         self.shape("polygon", corners, attributes);
     }

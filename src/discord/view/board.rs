@@ -13,8 +13,8 @@ use crate::discord::view::ended::ended;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_small_print};
 use crate::discord::view::{AnimalSays, animal_name, animal_says, name, player, relative};
-use crate::game::{Game, Phase, Player, Stake};
-use crate::records::GameRecord;
+use crate::game::{Game, Phase, Player, Seat, Stake};
+use crate::records::{GameRecord, PracticeNews};
 use nim_games::{Animal, Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
@@ -33,8 +33,8 @@ pub(in crate::discord) fn board_with_draft(
 pub(in crate::discord) struct ExtraLines {
     /// Whether to mention that there are lessons.
     pub(in crate::discord) mentions_lessons: bool,
-    /// How many positions are waiting to be practised. If 0, they are not mentioned.
-    pub(in crate::discord) waiting_practice: u64,
+    /// What to say about practice.
+    pub(in crate::discord) practice: PracticeNews,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) mentions_coin: bool,
     /// Whether to leave out how the game could have been won, because that helps in a running game
@@ -64,7 +64,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         language.tell(key!("board-took"), &args)
     });
     let moves: Vec<String> = moves.collect();
-    let mut lines = vec![title(language, game)];
+    let mut lines = vec![title(language, record)];
     let has_begun = game.ply() > 0 || game.times_taken_back() > 0;
     let says = |animal| animal_says(language, animal, AnimalSays::AtTheStart);
     lines.extend(game.players().animal().filter(|_| !has_begun).map(says));
@@ -119,17 +119,28 @@ pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &s
 }
 
 /// Who plays whom: against the bot, the member comes first.
-fn title(language: Language<'_>, game: &Game) -> String {
-    let players = game.players();
-    let named = |seated| match seated {
+fn title(language: Language<'_>, record: &GameRecord) -> String {
+    let players = record.game.players();
+    let named = |seat| match players.at(seat) {
         Player::Bot(animal) => format!("**{}**", animal_name(language, animal)),
-        Player::Member(_) | Player::Former(_) => player(language, seated),
+        seated @ (Player::Member(_) | Player::Former(_)) => {
+            crowned(record, seat, player(language, seated))
+        }
     };
     let [first, second] = match players.first {
-        Player::Bot(_) => [players.second, players.first],
-        Player::Member(_) | Player::Former(_) => [players.first, players.second],
+        Player::Bot(_) => [Seat::Second, Seat::First],
+        Player::Member(_) | Player::Former(_) => Seat::BOTH,
     };
     tell!(language, key!("board-title"), "first" => named(first), "second" => named(second))
+}
+
+/// A player's name, after a crown if the player wears that of the server.
+pub(super) fn crowned(record: &GameRecord, seat: Seat, name: String) -> String {
+    if record.wears_crown.at(seat) {
+        format!("👑 {name}")
+    } else {
+        name
+    }
 }
 
 /// The game, whether it is rated, and whether a move was taken back, in small print.

@@ -15,6 +15,7 @@ use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Climbed, Frame, Picture};
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::board::crowned;
 use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
 use crate::discord::view::explanation::{Voice, explained_with_head, in_sentence};
 use crate::discord::view::legends::with_pictures;
@@ -27,11 +28,11 @@ use crate::discord::view::{
     relative,
 };
 use crate::game::{
-    Cause, Day, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
+    Cause, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
 };
-use crate::records::{GameRecord, OnLadder};
+use crate::records::{GameRecord, OnLadder, PracticeNews};
 use crate::service::BotRematch;
-use nim_games::{Animal, Explanation, Position};
+use nim_games::{Animal, Explanation, Move, Position};
 
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
@@ -66,7 +67,7 @@ pub(in crate::discord) fn ended(
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
-    let gives_away = extra_lines.stays_out || gives_away_puzzle(record);
+    let gives_away = extra_lines.stays_out;
     let winner = game.outcome().and_then(Outcome::winner);
     let animal = game.players().animal();
     let has_animal_won =
@@ -77,8 +78,13 @@ pub(in crate::discord) fn ended(
     let lessons = extra_lines
         .mentions_lessons
         .then(|| language.say(key!("board-lessons")));
-    let practice = (extra_lines.waiting_practice > 0)
-        .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
+    let practice = match extra_lines.practice {
+        PracticeNews::AsksAgain if has_animal_won => Some(language.say(key!("board-asks-again"))),
+        PracticeNews::Waiting(count) => {
+            Some(tell!(language, key!("board-practice"), "count" => count))
+        }
+        PracticeNews::AsksAgain | PracticeNews::None => None,
+    };
     lines.extend(news(language, record));
     lines.extend(votes(language, record).or(lessons).or(practice));
     let says = if has_animal_won {
@@ -133,15 +139,6 @@ fn with_animal(
         climbed,
     };
     Some((Picture::Framed(beaten, picture.map(Box::new)), in_words))
-}
-
-/// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
-fn gives_away_puzzle(record: &GameRecord) -> bool {
-    let puzzle = Day::of(record.game.phase().since()).puzzle();
-    record
-        .positions()
-        .iter()
-        .any(|at| puzzle.may_share_solution_with(at))
 }
 
 /// Says what the colours of a picture mean, if it shows the moment that decided the game.
@@ -247,7 +244,7 @@ fn in_full(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
         Player::Member(member) => changes().find(|change| change.member == member),
         Player::Former(_) => None,
     };
-    let who = player(language, seated);
+    let who = crowned(record, seat, player(language, seated));
     match change {
         Some(change) => tell!(
             language, key!("board-rating"), "who" => who, "before" => change.before.to_string(), "after" => change.after.to_string()
@@ -366,11 +363,27 @@ fn last_board(language: Language<'_>, game: &Game) -> Option<(Picture, String)> 
 
 /// The path of a finished game, and its description.
 fn path(language: Language<'_>, record: &GameRecord) -> Option<(Picture, String)> {
-    let (start, moves) = (record.game.start_position(), &record.moves);
+    path_of_moves(language, record.game.start_position(), &record.moves)
+}
+
+/// The path of these moves, and its description.
+pub(in crate::discord) fn path_of_moves(
+    language: Language<'_>,
+    start: Position,
+    moves: &[Move],
+) -> Option<(Picture, String)> {
     let names = heap_names(language, start);
     let picture = Picture::of_moves(start, moves, names).filter(|_| !moves.is_empty())?;
-    let squares = record.positions().into_iter().map(position_text);
-    let squares = itertools::join(squares, ", ");
+    let mut at = start;
+    let after = moves.iter().map_while(|&mv| {
+        at = at.play(mv).ok()?;
+        Some(at)
+    });
+    let squares = [start]
+        .into_iter()
+        .chain(after)
+        .map(position_text)
+        .join(", ");
     let in_words = tell!(language, key!("picture-way"), "squares" => squares);
     Some((picture, in_words))
 }

@@ -60,7 +60,8 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
         | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Chart(_)
-        | Picture::Coins(_) => return None,
+        | Picture::Coins(_)
+        | Picture::Streak(_) => return None,
     })
 }
 
@@ -84,7 +85,8 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         | Picture::ColdSquares(..)
         | Picture::Squares { .. }
         | Picture::Chart(_)
-        | Picture::Coins(_) => {
+        | Picture::Coins(_)
+        | Picture::Streak(_) => {
             tell!(language, key!("picture-squares"), "position" => position_text(at), "cold" => cold_squares_in_words(at))
         }
     }

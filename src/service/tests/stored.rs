@@ -360,10 +360,19 @@ async fn a_puzzle_is_posted_once_and_only_where_it_is_wanted() {
     let on = ServerChange::Daily(Some(DailyChannel {
         channel: ChannelId(20),
         language: "en-US".to_owned(),
+        hour: 18,
         is_refused: false,
     }));
+    let tomorrow = Day::of(bench.now).end().plus(Duration::from_hours(18));
     bench.set_server(on.clone()).await;
-    assert_eq!(bench.count_due(SECOND).await, 1, "the first one, at once");
+    assert_eq!(bench.count_due(SECOND).await, 0);
+    let wait = tomorrow.since(bench.now);
+    assert_eq!(
+        bench.count_due(wait.saturating_sub(SECOND)).await,
+        0,
+        "not yet"
+    );
+    assert_eq!(bench.count_due(SECOND).await, 1, "at that hour");
     assert_eq!(bench.count_to_post().await, 1);
     // Another process, or the same one later, has nothing to begin.
     assert_eq!(bench.count_due(SECOND).await, 0);
@@ -383,38 +392,9 @@ async fn a_puzzle_is_posted_once_and_only_where_it_is_wanted() {
     // Nor in a server that the bot has left.
     bench.set_server(on).await;
     bench.is_in(&[]).await;
-    assert_eq!(bench.count_due(SECOND).await, 0);
+    assert_eq!(bench.count_due(2 * DAY).await, 0);
     bench.is_in(&[SERVER]).await;
     assert_eq!(bench.count_due(SECOND).await, 1);
-}
-
-#[tokio::test]
-async fn tries_are_kept_for_a_year() {
-    let mut bench = Bench::new().await;
-    let caller = bench.caller(ANNA, SECOND);
-    let today = Day::of(bench.now);
-    bench
-        .service
-        .open_daily(caller, today)
-        .done()
-        .await
-        .expect("opened");
-    let mut kept = Vec::new();
-    for days in [366, 367] {
-        let now = today.plus(days).start();
-        let marked = bench.service.mark_alive(now, Duration::ZERO, None);
-        marked.await.expect("marked");
-        kept.push(
-            bench
-                .service
-                .export(ANNA)
-                .await
-                .expect("exported")
-                .dailies
-                .len(),
-        );
-    }
-    assert_eq!(kept, [1, 0]);
 }
 
 #[tokio::test]

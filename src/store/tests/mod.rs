@@ -22,12 +22,13 @@ use tokio::time::Instant;
 
 use super::*;
 use crate::game::{
-    Action, BySeat, Event, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
+    Action, Attempt, BySeat, Day, Event, Game, GameId, MemberId, Player, PlayerId, Players, Terms,
+    Timestamp,
 };
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place,
 };
-use nim_games::{Animal, Move, Variant};
+use nim_games::{Animal, Draw, Draws, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
@@ -411,4 +412,25 @@ impl Tx {
         let wrong = self.value(sqlx::query_scalar(WRONG)).await;
         wrong.expect("a number")
     }
+}
+
+/// An attempt at the puzzle of a day, with these moves.
+pub(super) fn attempted(day: Day, moves: &[&str]) -> Attempt {
+    let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
+    let moves: Vec<_> = moves.collect();
+    Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
+}
+
+/// An attempt that solves the puzzle of a day after these slips.
+pub(super) fn solved_after(day: Day, slips: &[&str]) -> Attempt {
+    let mut attempt = attempted(day, slips);
+    let draws = Draws {
+        skill: Draw::new(0),
+        choice: Draw::new(0),
+    };
+    while attempt.outcome().is_none() {
+        let mv = attempt.now().best_move().expect("it is won");
+        (attempt, _) = attempt.tried(mv, draws).expect("legal");
+    }
+    attempt
 }

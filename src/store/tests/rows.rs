@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::game::{
-    Accuracy, Attempt, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day,
-    NextGame, Outcome, Person, Seat, Stake, WhoStarts,
+    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day, NextGame,
+    Outcome, Person, Seat, Stake, WhoStarts,
 };
 use crate::records::{
-    ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, Ladder, MemberSettings, NotifyBy,
-    OnLadder, Practice, PracticeProgress, Scope, ServerSettings, Streak, Switch, TypedMove,
-    Visibility,
+    ChallengeRecord, ChallengesFrom, DailyChannel, DailyReminder, DailyTry, Ladder, MemberSettings,
+    NotifyBy, OnLadder, Practice, PracticeProgress, Race, Scope, ServerSettings, Span, Streak,
+    Switch, TypedMove, Visibility,
 };
-use nim_games::{Animal, Draw, Draws};
+use nim_games::Animal;
 
 /// A new database with the rows of `rows.sql`.
 pub(super) async fn filled() -> Bench {
@@ -85,9 +85,11 @@ async fn members_and_servers_are_read() {
             language: Some("en-US".to_owned()),
             pings: Switch::Off,
             everywhere: Switch::Off,
+            has_crown: true,
             daily: Some(DailyChannel {
                 channel: ChannelId(20),
                 language: "en-US".to_owned(),
+                hour: 9,
                 is_refused: true,
             }),
         }
@@ -182,6 +184,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
         follows: record.follows,
         begun: record.begun,
         ladder: record.ladder,
+        wears_crown: record.wears_crown,
         counts_towards: record.counts_towards,
         is_followed: record.is_followed,
         remind: record.remind,
@@ -262,6 +265,7 @@ async fn every_changed_field_of_a_game_is_saved() {
         begun: begun.begun,
         counts_towards: begun.counts_towards,
         ladder: begun.ladder,
+        wears_crown: begun.wears_crown,
         is_followed: begun.is_followed,
     };
     let save = moved.clone();
@@ -376,10 +380,12 @@ async fn all_settings_of_members_and_servers_are_saved() {
         largest_heap: Some(9),
         language: Some("fr".to_owned()),
         pings: Switch::Off,
+        has_crown: false,
         everywhere: Switch::Off,
         daily: Some(DailyChannel {
             channel: ChannelId(20),
             language: "de".to_owned(),
+            hour: 9,
             is_refused: true,
         }),
     };
@@ -406,46 +412,35 @@ async fn all_settings_of_members_and_servers_are_saved() {
     assert_eq!(set.await, server);
 }
 
-/// An attempt at the puzzle of a day, with these moves.
-fn attempted(day: Day, moves: &[&str]) -> Attempt {
-    let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
-    let moves: Vec<_> = moves.collect();
-    Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
-}
-
-fn solved(day: Day) -> Attempt {
-    let mut attempt = Attempt::at(day.puzzle());
-    let draws = Draws {
-        skill: Draw::new(0),
-        choice: Draw::new(0),
-    };
-    while attempt.outcome().is_none() {
-        let mv = attempt.now().best_move().expect("it is won");
-        (attempt, _) = attempt.tried(mv, draws).expect("legal");
-    }
-    attempt
-}
-
 #[tokio::test]
 async fn every_field_of_a_daily_try_is_saved() {
     let bench = Bench::new().await;
-    let day = Day(21_921);
+    // Wythoff's game from (12, 7).
+    let day = Day(21_925);
     let read = || bench.read(move |mut tx| async move { tx.daily(ANNA, day).await });
     let begun = DailyTry {
+        begun: Some(day.start()),
         attempt: attempted(day, &["A1"]),
         ..DailyTry::begun(ANNA, day, Some(30))
     };
-    let over = DailyTry {
-        attempt: attempted(day, &["A1", "A2", "A3", "A4", "A5", "A7"]),
-        practice: Some(attempted(day, &["B1"])),
+    let solved = DailyTry {
+        attempt: solved_after(day, &["A1"]),
+        is_shared: true,
         streak: Some(Streak {
             days: 12,
             forgiven: Some(Day(21_918)),
         }),
         ..begun.clone()
     };
+    let failed = DailyTry {
+        attempt: attempted(day, &["A1", "A2", "A3", "A4", "A5", "A7"]),
+        practice: Some(attempted(day, &["B1"])),
+        is_helped: true,
+        is_practised: true,
+        ..begun.clone()
+    };
     assert_eq!(read().await, None);
-    for daily in [begun, over] {
+    for daily in [begun, solved, failed] {
         let saved = daily.clone();
         let saving = bench.change(move |tx| async move { tx.save_daily(&saved).await }.boxed());
         saving.done().await.expect("saved");
@@ -454,40 +449,83 @@ async fn every_field_of_a_daily_try_is_saved() {
 }
 
 #[tokio::test]
-async fn everybody_in_a_server_is_counted_and_those_who_solved_have_names() {
+async fn every_field_of_a_reminder_and_of_a_race_is_saved() {
     let bench = Bench::new().await;
-    let day = Day(21_921);
+    let reminder = DailyReminder {
+        member: ANNA,
+        is_daily: true,
+        due: Some(Timestamp(7)),
+        to_send: Some(Day(21_921)),
+        place: Place {
+            guild: Some(30),
+            channel: ChannelId(21),
+            editable: true,
+            language: "de".to_owned(),
+        },
+    };
+    let race = Race {
+        member: ANNA,
+        guild: Some(30),
+        begun: Timestamp(8),
+        seed: -9,
+        found: 10,
+        mistakes: 2,
+        best: 12,
+    };
+    let saved = reminder.clone();
     let saving = bench.change(move |tx| {
         async move {
-            for member in (1..=25).map(MemberId) {
-                tx.set_member_name(member, "somebody").await?;
-                let begun = DailyTry::begun(member, day, Some(30));
-                // Only the first three have solved it.
-                let attempt = if member.0 <= 3 {
-                    solved(day)
-                } else {
-                    attempted(day, &["A1", "A2", "A3", "A4", "A5", "A7"])
-                };
-                let streak = Some(Streak {
-                    days: 1,
-                    forgiven: None,
-                });
-                let over = DailyTry {
-                    attempt,
-                    streak,
-                    ..begun
-                };
-                tx.save_daily(&over).await?;
-            }
-            Ok(())
+            tx.save_reminder(&saved).await?;
+            tx.save_race(&race).await
         }
         .boxed()
     });
     saving.done().await.expect("saved");
-    let results = bench.read(move |mut tx| async move { tx.daily_results(30, day).await });
-    let results = results.await;
-    let named = results.iter().filter(|result| result.name.is_some());
-    assert_eq!((results.len(), named.count()), (25, 3));
+    let read = bench.read(|mut tx| async move {
+        Ok::<_, crate::store::Error>((tx.reminder(ANNA).await?, tx.race(ANNA).await?))
+    });
+    assert_eq!(read.await, (Some(reminder), Some(race)));
+}
+
+#[tokio::test]
+async fn a_table_ranks_who_solved_without_help_and_crowns_the_first() {
+    let bench = Bench::new().await;
+    let friday = Day(21_925);
+    let members = [(1, 0), (2, 1), (3, 0), (4, 0)];
+    let saving = bench.change(move |tx| {
+        async move {
+            for (member, slips) in members {
+                let member = MemberId(member);
+                tx.set_member_name(member, &format!("member {}", member.0))
+                    .await?;
+                let tries = DailyTry {
+                    attempt: solved_after(friday, &["A1"][..slips]),
+                    is_helped: member == MemberId(4),
+                    ..DailyTry::begun(member, friday, Some(30))
+                };
+                tx.save_daily(&tries).await?;
+            }
+            tx.crown(friday.monday().plus(7)).await
+        }
+        .boxed()
+    });
+    saving.done().await.expect("saved");
+    let table = bench.read(move |mut tx| async move {
+        Ok::<_, crate::store::Error>((
+            tx.daily_table(30, Span::Week(friday.monday())).await?,
+            tx.crowned(30).await?,
+        ))
+    });
+    let (table, crowned) = table.await;
+    let rows = table
+        .rows
+        .iter()
+        .map(|row| (row.place, row.member.0, row.points, row.days[4]));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [(1, 1, 6, 6), (1, 3, 6, 6), (3, 2, 5, 5)]
+    );
+    assert_eq!(crowned, [MemberId(1), MemberId(3)]);
 }
 
 #[tokio::test]

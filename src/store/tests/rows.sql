@@ -91,10 +91,13 @@ UPDATE games SET ladder = CASE id WHEN 1002 THEN 'on' WHEN 1004 THEN 'beaten' EL
 UPDATE challenges SET rated = 0 WHERE id = (SELECT MIN(id) FROM challenges);
 -- Puzzles of the day: one that is not over, and one that is, with practice; and where they are posted.
 INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven) VALUES
-    (10, 21921, 30, 'A1', 1, NULL, NULL, NULL, NULL),
-    (14, 21935, NULL, 'A5 B1 A1B1', 0, 'solved', NULL, 1, NULL),
-    (11, 21921, 30, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'B1', 12, 21918);
-UPDATE servers SET daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921 WHERE id = 30;
+    (10, 21925, 30, 'A1', 1, NULL, NULL, NULL, NULL),
+    (14, 21935, NULL, 'B6 A2 A1B1 A2 B1 B1', 0, 'solved', NULL, 1, NULL),
+    (11, 21925, 30, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'B1', 12, 21918);
+INSERT INTO crowns (guild, member, monday) VALUES (30, 14, 21921);
+INSERT INTO reminders (member, daily, due, to_send, guild, channel, editable, language) VALUES (10, 1, 9000000000000, 21921, 30, 20, 1, 'en-US');
+INSERT INTO races (member, guild, begun, seed, found, mistakes, best) VALUES (10, 30, 9, -7, 4, 2, 11);
+UPDATE servers SET daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920 WHERE id = 30;
 INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES
     (10, 1000, 1, 'wythoff', '', '4 4', 2, 21925);
 INSERT INTO practised (member, day, done, learnt, told) VALUES

@@ -11,10 +11,10 @@ use super::*;
 use crate::game::{Day, FormerId};
 use crate::rating::Rating;
 use crate::records::{
-    DailyChannel, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit, MemberChange,
-    Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice,
-    PracticeProgress, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility,
-    Word,
+    DailyChannel, DailyReminder, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit,
+    MemberChange, Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page,
+    Practice, PracticeProgress, Race, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings,
+    Span, Visibility, Word,
 };
 use crate::store::transaction::STATEMENTS;
 
@@ -144,18 +144,25 @@ async fn games(tx: &mut Tx) -> Result<()> {
 
 async fn dailies(tx: &mut Tx) -> Result<()> {
     let (day, now) = (Day::of(AT), AT);
-    let it = DailyTry::begun(ANNA, day, Some(30));
+    let it = DailyTry {
+        attempt: solved_after(day, &[]),
+        ..DailyTry::begun(ANNA, day, Some(30))
+    };
+    tx.set_member_name(ANNA, "Anna").await?;
     tx.save_daily(&it).await?;
     tx.daily(ANNA, day).await?;
     tx.all_dailies(ANNA).await?;
     tx.latest_streak(ANNA, day).await?;
     tx.daily_counts(day).await?;
-    tx.own_daily_counts(ANNA).await?;
+    tx.day_marks(ANNA, day, day).await?;
+    tx.most_days_solved(ANNA).await?;
+    tx.count_solved(ANNA).await?;
     tx.daily_rank(30, &it).await?;
     let settings = ServerSettings {
         daily: Some(DailyChannel {
             channel: HERE,
             language: "en-US".to_owned(),
+            hour: 18,
             is_refused: false,
         }),
         ..ServerSettings::default()
@@ -167,9 +174,51 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.begin_daily_post(30, now).await?;
     tx.dailies_to_post().await?;
     tx.daily_to_post(30, day).await?;
-    tx.end_daily_post((30, HERE), day, false).await?;
-    tx.forget_dailies(day).await?;
-    tx.forget_daily_posts(day).await
+    tx.end_daily_post((30, HERE), day, Some(MessageId(7)))
+        .await?;
+    tx.begin_daily_post(30, now.plus(Duration::from_hours(48)))
+        .await?;
+    tx.daily_to_post(30, day.plus(2)).await?;
+    tx.ask_for_daily_posts(30).await?;
+    tx.forget_daily_posts(day).await?;
+    for span in [Span::Week(day.monday()), Span::AllTime] {
+        tx.daily_table(30, span).await?;
+    }
+    tx.crown(day.monday().plus(7)).await?;
+    tx.last_crowned().await?;
+    tx.crowned(30).await?;
+    tx.crowns_of(ANNA).await?;
+    let reminder = DailyReminder {
+        member: ANNA,
+        is_daily: true,
+        due: Some(now),
+        to_send: Some(day),
+        place: Place {
+            guild: Some(30),
+            channel: HERE,
+            editable: true,
+            language: "en-US".to_owned(),
+        },
+    };
+    tx.save_reminder(&reminder).await?;
+    tx.reminder(ANNA).await?;
+    tx.next_reminder().await?;
+    tx.due_reminders(now).await?;
+    tx.reminders_to_send().await?;
+    tx.latest_tries_begun(ANNA).await?;
+    tx.delete_reminder(ANNA).await?;
+    let race = Race {
+        member: ANNA,
+        guild: Some(30),
+        begun: now,
+        seed: -7,
+        found: 4,
+        mistakes: 2,
+        best: 11,
+    };
+    tx.save_race(&race).await?;
+    tx.race(ANNA).await?;
+    tx.best_race(30).await.map(drop)
 }
 
 async fn practice(tx: &mut Tx) -> Result<()> {

@@ -34,7 +34,7 @@ use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::{Bot, FollowUp, RetryKey};
 use crate::game::{Day, GameId, Timestamp};
-use crate::records::MessageId;
+use crate::records::{DailyTo, MessageId};
 use crate::service::Unsent;
 
 /// How many follow-ups may be in progress. Most of them wait for Discord or for their turn.
@@ -55,7 +55,7 @@ pub struct Outbox {
     edits: Arc<Edits>,
     unshown: Arc<Unshown>,
     /// The puzzles that other processes have begun to post, and since when that has been known.
-    theirs: Mutex<HashMap<(i64, Day), Timestamp>>,
+    theirs: Mutex<HashMap<(DailyTo, Day), Timestamp>>,
     time: Arc<DiscordTime>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -252,12 +252,12 @@ impl Outbox {
 
     /// Removes the puzzles that other processes have begun to post, until they have been pending for
     /// too long.
-    fn leave_to_others(&self, dailies: &mut Vec<(i64, Day)>, now: Timestamp) {
+    fn leave_to_others(&self, dailies: &mut Vec<(DailyTo, Day)>, now: Timestamp) {
         let mut theirs = self.theirs.lock();
         theirs.retain(|daily, _| dailies.contains(daily));
-        dailies.retain(|&(server, day)| {
-            self.unshown.has_retry(RetryKey::Daily(server)) || {
-                let &mut seen = theirs.entry((server, day)).or_insert(now);
+        dailies.retain(|&(to, day)| {
+            self.unshown.has_retry(RetryKey::Daily(to)) || {
+                let &mut seen = theirs.entry((to, day)).or_insert(now);
                 now.since(seen) >= POSTED_WITHIN
             }
         });

@@ -1,7 +1,12 @@
-//! `daily`: the puzzle of the day, in private messages. What was tried is stored, so neither an old
-//! message nor a second one gives a second try.
+//! `daily`: the puzzle of the day, and earlier ones for practice, in private messages. What was tried
+//! is stored, so neither an old message nor a second one gives a second try.
 
+pub(in crate::discord) mod posts;
+mod race;
 pub(in crate::discord) mod view;
+pub(in crate::discord) mod week;
+
+use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::choice::{self, Choice};
 use crate::discord::commands::command::{Click, Command, Control, Submission};
@@ -9,41 +14,61 @@ use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::drafts::Draft;
-use crate::discord::input::option::{BadOptions, GivenOptions};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::{FollowUp, Reply, Response};
-use crate::discord::text::{Key, key};
+use crate::discord::text::{Key, Texts, key};
 use crate::discord::view::{other_move_form, plain};
-use crate::game::Day;
+use crate::game::{Day, Timestamp};
+use crate::records::{DailyChannel, InteractionId, ServerChange, Word, words};
 use crate::service;
-use nim_games::Move;
-use view::Page;
+use nim_games::{Move, Variant};
+use view::{ANY, EASY, HARD, Page};
 
-pub(super) struct Daily;
+pub(super) struct Daily {
+    /// The number or the date of an earlier puzzle.
+    day: Option<String>,
+}
 
 impl Command for Daily {
     const NAME: &'static str = "daily";
     const TEXT: Key = key!("command-daily");
     type Control = DailyControl;
 
-    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        Ok(Self)
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![text_with_completion(texts, key!("option-day"))]
+    }
+
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        let day = given.text("day")?.map(|day| day.trim().to_owned());
+        Ok(Self { day })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let service = &context.bot.service;
-        let pending = service.open_daily(context.caller.clone(), today(&context));
-        context
-            .change(pending, |context, daily| async move {
-                Reply::private(page(&context).await.current_state(&daily))
-            })
-            .await
+        let today = today(&context);
+        let day = match &self.day {
+            None => Some(today),
+            Some(written) => read_day(written, today),
+        };
+        match day {
+            Some(day) => open(&context, day, Reply::private).await,
+            None => Err(view::unknown_day(context.language().await, today).into()),
+        }
     }
+}
+
+/// The day that a number or a date stands for, if it has a puzzle already.
+pub(in crate::discord) fn read_day(written: &str, today: Day) -> Option<Day> {
+    let number = || written.trim_start_matches('#').parse().ok();
+    let day = Day::dated(written).or_else(|| number().map(Day::numbered));
+    day.filter(|day| (1..=today.number()).contains(&day.number()))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum DailyControl {
     /// Shows today's puzzle in a new message.
     Open,
+    /// Shows the puzzle of a day in a new message: an earlier one, to practise it.
+    OpenDay(Day),
     /// Chooses a move, or a part of one.
     Choose {
         day: Day,
@@ -55,16 +80,55 @@ pub(in crate::discord) enum DailyControl {
     Practise(Day),
     /// Shows the result of the try that counts.
     Result(Day),
-    /// Shows why the puzzle of a past day is won.
+    /// Shows why the puzzle of a day is won.
     Reason(Day),
     /// Posts the member's result in the channel.
     Share(Day),
+    /// Opens another earlier puzzle, of the kind that is chosen.
+    Another {
+        /// Makes the select differ from those of other renderings.
+        rendering: u64,
+    },
+    /// Answers the request of that interaction, although it helps with today's puzzle.
+    Anyway(InteractionId),
+    /// Has puzzles posted in the channel, or not.
+    Post(bool),
+    /// Reminds the member.
+    Remind(Remind),
+    /// Begins a race.
+    Race,
+    /// Makes a move in a race.
+    Tap {
+        /// When the race began.
+        begun: Timestamp,
+        /// How many positions came before the one that was shown.
+        place: u32,
+        choice: MoveControl,
+    },
+    /// Posts the result of the race that began then.
+    ShareRace(Timestamp),
+}
+
+/// How often a member is reminded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Remind {
+    Tomorrow,
+    Daily,
+    Never,
+}
+
+words! {
+    Remind:
+        Self::Tomorrow => "tomorrow",
+        Self::Daily => "daily",
+        Self::Never => "never";
 }
 
 impl Control for DailyControl {
     fn id(self) -> Id {
         Id::without_game(match self {
             Self::Open => "daily".to_owned(),
+            Self::OpenDay(day) => format!("daily-of:{}", day.0),
             Self::Choose {
                 day,
                 progress_seen,
@@ -74,6 +138,17 @@ impl Control for DailyControl {
             Self::Result(day) => format!("daily-result:{}", day.0),
             Self::Reason(day) => format!("daily-reason:{}", day.0),
             Self::Share(day) => format!("daily-share:{}", day.0),
+            Self::Another { rendering } => format!("daily-another:{rendering}"),
+            Self::Anyway(by) => format!("daily-anyway:{}", by.0),
+            Self::Post(is_wanted) => format!("daily-post:{is_wanted}"),
+            Self::Remind(when) => format!("daily-remind:{}", when.word()),
+            Self::Race => "race".to_owned(),
+            Self::Tap {
+                begun,
+                place,
+                choice,
+            } => format!("race:{}:{place}:{choice}", begun.0),
+            Self::ShareRace(begun) => format!("race-share:{}", begun.0),
         })
     }
 
@@ -81,6 +156,7 @@ impl Control for DailyControl {
         let read_day = |day: &str| day.parse().ok().filter(|&day| day >= 0).map(Day);
         Some(match *words {
             ["daily"] => Self::Open,
+            ["daily-of", day] => Self::OpenDay(read_day(day)?),
             ["daily", day, progress_seen, ref choice @ ..] => Self::Choose {
                 day: read_day(day)?,
                 progress_seen: progress_seen.parse().ok()?,
@@ -90,43 +166,71 @@ impl Control for DailyControl {
             ["daily-result", day] => Self::Result(read_day(day)?),
             ["daily-reason", day] => Self::Reason(read_day(day)?),
             ["daily-share", day] => Self::Share(read_day(day)?),
+            ["daily-another", rendering] => Self::Another {
+                rendering: rendering.parse().ok()?,
+            },
+            ["daily-anyway", by] => Self::Anyway(InteractionId(by.parse().ok()?)),
+            ["daily-post", is_wanted] => Self::Post(is_wanted.parse().ok()?),
+            ["daily-remind", when] => Self::Remind(Word::from_word(when)?),
+            ["race"] => Self::Race,
+            ["race", begun, place, ref choice @ ..] => Self::Tap {
+                begun: Timestamp(begun.parse().ok()?),
+                place: place.parse().ok()?,
+                choice: MoveControl::read(choice)?,
+            },
+            ["race-share", begun] => Self::ShareRace(Timestamp(begun.parse().ok()?)),
             _ => return None,
         })
     }
 
     fn shown(self) -> Shown {
         match self {
-            Self::Open | Self::Reason(_) | Self::Share(_) => Shown::NewMessage,
-            Self::Choose { .. } | Self::Practise(_) | Self::Result(_) => Shown::InPlace,
+            Self::Open
+            | Self::OpenDay(_)
+            | Self::Reason(_)
+            | Self::Share(_)
+            | Self::ShareRace(_)
+            | Self::Another { .. }
+            | Self::Race
+            | Self::Post(_)
+            | Self::Remind(_) => Shown::NewMessage,
+            Self::Anyway(_) => Shown::NewMessageInstead,
+            Self::Choose { .. } | Self::Practise(_) | Self::Result(_) | Self::Tap { .. } => {
+                Shown::InPlace
+            }
         }
     }
 
     async fn click(self, click: Click, context: Context) -> Answer {
         match self {
-            Self::Open => Daily.answer(context).await,
+            Self::Open => open(&context, today(&context), Reply::private).await,
+            Self::OpenDay(day) if day <= today(&context) => {
+                open(&context, day, Reply::private).await
+            }
             Self::Choose {
                 day,
                 progress_seen,
                 choice,
             } => choose(&context, (day, progress_seen), choice, &click).await,
-            Self::Practise(day) if day == today(&context) => practise(&context, day).await,
-            Self::Practise(day) => day_over(&context, day).await,
-            Self::Result(day) if day != today(&context) => day_over(&context, day).await,
-            // The page with the result stays.
-            Self::Share(day) if day != today(&context) => {
-                Ok(Reply::private(page(&context).await.day_over(day)))
-            }
+            Self::Practise(day) => practise(&context, day).await,
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;
                 Ok(Reply::update(page(&context).await.result(&daily)))
             }
-            Self::Reason(day) if day < today(&context) => {
-                let (service, caller) = (&context.bot.service, &context.caller);
-                service.check_no_help(caller, vec![day.puzzle()]).await?;
-                Ok(Reply::private(page(&context).await.reason(day)))
-            }
-            Self::Reason(_) => Err(key!("daily-reason-tomorrow").into()),
+            Self::Reason(day) => reason(&context, day).await,
             Self::Share(day) => share(&context, day).await,
+            Self::Another { .. } => another(&context, click.value()).await,
+            Self::Anyway(by) => show_anyway(&context, by).await,
+            Self::Post(is_wanted) => post_here(&context, is_wanted).await,
+            Self::Remind(when) => remind(&context, when).await,
+            Self::Race => race::begin(&context).await,
+            Self::Tap {
+                begun,
+                place,
+                choice,
+            } => race::tap(&context, (begun, place), choice).await,
+            Self::ShareRace(begun) => race::share(&context, begun).await,
+            Self::OpenDay(_) => Err(key!("refused-old-control").into()),
         }
     }
 
@@ -137,9 +241,6 @@ impl Control for DailyControl {
         else {
             return Err(key!("refused-old-control").into());
         };
-        if day != today(&context) {
-            return day_over(&context, day).await;
-        }
         let daily = context.bot.service.daily(&context.caller, day).await?;
         let at = daily.daily_try.current().now();
         let mv = choice::read_form(&context, at, &form).await?;
@@ -157,12 +258,22 @@ async fn page(context: &Context) -> Page<'_> {
         language: context.language().await,
         rendering: context.rendering(),
         can_share: context.permissions.is_public,
+        now: context.caller.at(),
     }
 }
 
-/// Says that the day of a puzzle is over.
-async fn day_over(context: &Context, day: Day) -> Answer {
-    Ok(Reply::update(page(context).await.day_over(day)))
+/// Opens the puzzle of a day.
+async fn open(
+    context: &Context,
+    day: Day,
+    reply: fn(crate::discord::message::Message) -> Reply,
+) -> Answer {
+    let pending = context.bot.service.open_daily(context.caller.clone(), day);
+    context
+        .change(pending, move |context, daily| async move {
+            reply(page(&context).await.current_state(&daily))
+        })
+        .await
 }
 
 async fn practise(context: &Context, day: Day) -> Answer {
@@ -183,11 +294,10 @@ async fn choose(
     control: MoveControl,
     click: &Click,
 ) -> Answer {
-    if day != today(context) {
-        return day_over(context, day).await;
-    }
     let daily = context.bot.service.daily(&context.caller, day).await?;
-    if daily.daily_try.progress_number() != progress_seen {
+    let it = &daily.daily_try;
+    let is_over = it.practice.is_none() && !it.counts_at(context.caller.at());
+    if is_over || it.progress_number() != progress_seen {
         return Ok(Reply::update(page(context).await.outdated(&daily)));
     }
     match choose_in(context, &daily, (day, progress_seen), control, click).await {
@@ -231,7 +341,8 @@ async fn choose_in(
 /// Makes a move.
 async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
     let service = &context.bot.service;
-    let pending = service.try_daily(context.caller.clone(), day, progress_seen, mv);
+    let seen = (progress_seen, context.permissions.manages_server);
+    let pending = service.try_daily(context.caller.clone(), day, seen, mv);
     context
         .change(pending, move |context, (daily, tried)| async move {
             Reply::update(page(&context).await.after_move(&daily, mv, tried))
@@ -239,16 +350,115 @@ async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move
         .await
 }
 
-/// Posts the member's result, without any move, for everybody to see.
-async fn share(context: &Context, day: Day) -> Answer {
-    let daily = context.bot.service.daily(&context.caller, day).await?;
-    let message = view::result_to_share(
-        context.public_language(),
-        &daily.daily_try,
-        context.caller.member,
-    );
-    match message {
-        Some(message) if context.permissions.is_public => Ok(context.public(message)),
-        Some(_) | None => Err(key!("refused-old-control").into()),
+/// Says how the puzzle of a day is won, unless the member can still solve it.
+async fn reason(context: &Context, day: Day) -> Answer {
+    let (service, caller) = (&context.bot.service, &context.caller);
+    let daily = service.daily(caller, day).await?.daily_try;
+    if day > today(context) || daily.counts_at(caller.at()) && !daily.is_over() {
+        return Err(key!("daily-reason-later").into());
     }
+    let told = nim_games::Told::solution(day.puzzle(), true);
+    service.check_told(caller, &told).await?;
+    Ok(Reply::private(page(context).await.reason(day)))
+}
+
+/// Posts the member's result, without any move, for everybody to see, once.
+async fn share(context: &Context, day: Day) -> Answer {
+    if !context.permissions.is_public {
+        return Err(key!("refused-old-control").into());
+    }
+    let pending = context.bot.service.share_daily(context.caller.clone(), day);
+    context
+        .change(pending, |context, shared| async move {
+            let language = context.public_language();
+            let shared = shared.and_then(|it| view::result_to_share(language, &it));
+            match shared {
+                Some(message) => context.public(message),
+                None => context.private(key!("daily-shared-before")).await,
+            }
+        })
+        .await
+}
+
+/// Opens an earlier puzzle: any, an easy or a hard one, or one of the chosen game.
+async fn another(context: &Context, kind: &str) -> Answer {
+    let variant = Variant::from_key(kind);
+    let fits = |day: Day| match kind {
+        ANY => true,
+        EASY => day.weekday() == 0,
+        HARD => day.weekday() == 6,
+        _ => Some(day.puzzle().variant()) == variant,
+    };
+    let service = &context.bot.service;
+    match service.another_daily(&context.caller, fits).await? {
+        Some(day) => open(context, day, Reply::private).await,
+        None => Err(key!("refused-old-control").into()),
+    }
+}
+
+/// Marks the member's try, and then answers the request that helps with it.
+async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
+    let service = &context.bot.service;
+    let pending = service.note_help_wanted(context.caller.clone());
+    context
+        .change(pending, move |context, ()| async move {
+            let asked = context.bot.asked.take(by, context.caller.member);
+            let Some(handler) = asked else {
+                let text = context.language().await.say(key!("daily-marked"));
+                return Reply::update(plain(text));
+            };
+            match handler((), context.clone()).await {
+                Ok(reply) => reply.in_place(),
+                Err(failure) => context.explain_failure(failure).await,
+            }
+        })
+        .await
+}
+
+/// Has the puzzle of each day posted in the channel from tomorrow on, at this hour.
+async fn post_here(context: &Context, is_wanted: bool) -> Answer {
+    let language = context.language().await;
+    if !is_wanted {
+        return Ok(Reply::private(plain(language.say(key!("daily-no-posts")))));
+    }
+    let (caller, server) = (&context.caller, context.caller.place.guild);
+    let server = server.filter(|_| context.permissions.manages_server);
+    let server = server.ok_or(key!("refused-not-manager"))?;
+    let daily = DailyChannel::here(&caller.place, caller.at());
+    let first = daily.comes_at(today(context).end());
+    let change = ServerChange::Daily(Some(daily));
+    let pending = context
+        .bot
+        .service
+        .change_server(caller.clone(), server, change);
+    context
+        .change(pending, move |context, _| async move {
+            Reply::private(plain(posts::switched_on(context.language().await, first)))
+        })
+        .await
+}
+
+/// Reminds the member tomorrow, or each day, or not any more.
+async fn remind(context: &Context, when: Remind) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    if when == Remind::Never {
+        return context
+            .change(service.stop_reminding(caller), |context, ()| async move {
+                context.private(key!("daily-no-reminder")).await
+            })
+            .await;
+    }
+    let is_daily = when == Remind::Daily;
+    context
+        .change(
+            service.remind(caller, is_daily),
+            move |context, first| async move {
+                Reply::private(posts::will_remind(
+                    context.language().await,
+                    first,
+                    is_daily,
+                ))
+            },
+        )
+        .await
 }

@@ -1,28 +1,32 @@
-//! The messages of the puzzle of the day: the puzzle to solve, the results, the solution, a result
-//! to share, and the post in a server.
+//! The messages of the puzzle of the day: the puzzle to solve, the result, the solution, and a result to
+//! share.
 
 use itertools::Itertools as _;
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::commands::command::Control;
-use crate::discord::commands::daily::DailyControl;
+use crate::discord::commands::daily::{DailyControl, Remind};
+use crate::discord::commands::learn::LearnControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
-use crate::discord::picture::Board;
+use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{MoveChooser, draft_line};
-use crate::discord::view::description::message_with_board;
+use crate::discord::view::description::{board_in_words, message_with_board};
+use crate::discord::view::ended::path_of_moves;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
-use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
-use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
-use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak, Word};
+use crate::discord::view::{HELPS, button, illegal, mention, plain, relative, select};
+use crate::game::{Attempt, AttemptOutcome, Day, Timestamp, Tried};
+use crate::records::{DailySummary, DailyTry, DayMark, InteractionId, Streak, Word};
 use crate::service::{Daily, NotTried};
-use nim_games::{Explanation, Move, Refutation};
+use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
 
-/// The length of the longest bar in the table of results.
-const LONGEST_BAR: u64 = 8;
+/// The kinds of earlier puzzles, besides those of a game.
+pub(super) const ANY: &str = "any";
+pub(super) const EASY: &str = "easy";
+pub(super) const HARD: &str = "hard";
 
 /// What is needed to write the messages.
 pub(super) struct Page<'t> {
@@ -32,6 +36,7 @@ pub(super) struct Page<'t> {
     pub(super) rendering: u64,
     /// Whether others would see a result that is shared.
     pub(super) can_share: bool,
+    pub(super) now: Timestamp,
 }
 
 impl Page<'_> {
@@ -43,7 +48,7 @@ impl Page<'_> {
     /// The result of the try that counts, or its current state until the try is over.
     pub(super) fn result(&self, daily: &Daily) -> Message {
         match &daily.summary {
-            Some(summary) => self.results_message(&daily.daily_try, summary, None),
+            Some(summary) => self.result_message(daily, summary, None),
             None => self.current_state(daily),
         }
     }
@@ -59,7 +64,7 @@ impl Page<'_> {
         self.with_news(daily, Some(news), Draft::Nothing)
     }
 
-    /// A try after a move.
+    /// A try after a move. What answers a slip is not told until the try is over.
     pub(super) fn after_move(
         &self,
         daily: &Daily,
@@ -69,52 +74,63 @@ impl Page<'_> {
         let (language, attempt) = (self.language, daily.daily_try.current());
         let news = match tried {
             Err(NotTried::Outdated) => return self.outdated(daily),
-            Err(NotTried::Illegal(why)) => illegal(language, why, attempt.now()),
-            Ok(Tried::Again) => language.say(key!("daily-again")),
-            Ok(Tried::Wrong) => {
+            Err(NotTried::Illegal(why)) => Some(illegal(language, why, attempt.now())),
+            Ok(Tried::Again) => Some(language.say(key!("daily-again"))),
+            Ok(Tried::Wrong) if attempt.outcome().is_some() => None,
+            Ok(Tried::Wrong) if daily.daily_try.practice.is_some() => {
                 let refutation = Refutation::of(attempt.now(), mv);
-                let why = refutation.map(|refutation| {
-                    refuted(language, attempt.now(), &refutation, false, Voice::Us)
-                });
-                tell!(
-                    language, key!("daily-wrong"), "why" => why.unwrap_or_default(),
-                    "slips" => attempt.count_slips(), "most" => MAX_SLIPS
-                )
+                refutation.map(|it| {
+                    let why = refuted(language, attempt.now(), &it, false, Voice::Us);
+                    format!("✗ {why}")
+                })
             }
-            Ok(Tried::Right(None)) => String::new(),
-            Ok(Tried::Right(Some(_))) => language.say(key!("daily-right")),
+            Ok(Tried::Wrong) => {
+                Some(tell!(language, key!("daily-wrong"), "slips" => attempt.count_slips()))
+            }
+            Ok(Tried::Right(None)) => None,
+            Ok(Tried::Right(Some(_))) => Some(language.say(key!("daily-right"))),
         };
-        let news = Some(news).filter(|news| !news.is_empty());
         self.with_news(daily, news, Draft::Nothing)
     }
 
     fn with_news(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
-        match (daily.daily_try.current().outcome(), &daily.summary) {
-            (Some(_), Some(summary)) => self.results_message(&daily.daily_try, summary, news),
-            (_, _) => self.question(&daily.daily_try, news, draft),
+        let it = &daily.daily_try;
+        let is_closed = it.practice.is_none() && !it.counts_at(self.now);
+        match (it.current().outcome(), &daily.summary) {
+            (Some(_), Some(summary)) => self.result_message(daily, summary, news),
+            (Some(_), None) => self.practised(it, news),
+            (None, Some(summary)) if is_closed => self.result_message(daily, summary, news),
+            (None, None) if is_closed => self.day_over(it.day),
+            (None, _) => self.question(daily, news, draft),
         }
     }
 
     /// The position to move in, with the controls of a board.
-    fn question(&self, daily_try: &DailyTry, news: Option<String>, draft: Draft) -> Message {
+    fn question(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
+        let daily_try = &daily.daily_try;
         let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
         let at = attempt.now();
         let mut lines = vec![heading(language, day)];
-        let is_new = attempt.moves().is_empty();
-        if daily_try.practice.is_some() {
-            lines.push(language.say(key!("daily-practice")));
-        } else if is_new {
-            lines.push(tell!(
-                language, key!("daily-new"), "most" => MAX_SLIPS, "end" => relative(day.end()), "time" => time_of_day(day.end())
-            ));
-        }
         lines.extend(news);
         lines.extend(self.latest_round(attempt));
-        lines.push(tell!(
-            language, key!("daily-question"), "position" => readable(at), "slips" => attempt.count_slips(),
-            "most" => MAX_SLIPS
-        ));
+        lines.extend(last_loses(language, at));
+        lines.push(language.say(if attempt.moves().is_empty() {
+            key!("daily-can-win")
+        } else {
+            key!("daily-go-on")
+        }));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(if daily_try.practice.is_some() {
+            language.say(key!("daily-practice"))
+        } else if daily_try.is_helped {
+            language.say(key!("daily-helped"))
+        } else if day < Day::of(self.now) {
+            let end = relative(daily_try.last_time());
+            tell!(language, key!("daily-late"), "end" => end)
+        } else {
+            tell!(language, key!("daily-rules"), "end" => relative(day.end()))
+        });
+        lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
         lines.extend(draft_line(language, at, draft));
         let progress_seen = daily_try.progress_number();
         let chooser = MoveChooser {
@@ -130,12 +146,16 @@ impl Page<'_> {
                 .id()
             },
         };
-        let result = DailyControl::Result(day).id();
-        let extra_button = match daily_try.practice {
-            Some(_) => button(language, result, key!("button-daily-result")),
-            None => self.yesterday(day),
-        };
-        let rows = chooser.rows(draft, &[extra_button]);
+        let result = daily_try.is_over().then(|| {
+            let id = DailyControl::Result(day).id();
+            button(language, id, key!("button-daily-result"))
+        });
+        let finish = daily.late.map(|late| {
+            let id = DailyControl::OpenDay(late).id();
+            button(language, id, key!("button-daily-finish"))
+        });
+        let others: Vec<CreateButton> = result.into_iter().chain(finish).collect();
+        let rows = chooser.rows(draft, &others);
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
@@ -152,86 +172,167 @@ impl Page<'_> {
         Some(tell!(self.language, key!("daily-round"), "mine" => mine, "bots" => bots))
     }
 
-    /// The results, once the try that counts is over.
-    fn results_message(
+    /// The result, once the try that counts is over.
+    fn result_message(
         &self,
-        daily_try: &DailyTry,
+        daily: &Daily,
         summary: &DailySummary,
         news: Option<String>,
     ) -> Message {
-        let (language, attempt) = (self.language, &daily_try.attempt);
-        let mut lines = vec![heading(language, daily_try.day)];
-        lines.extend(news);
-        lines.extend(daily_try.practice.as_ref().and_then(|practice| {
-            let outcome = practice.outcome()?.word();
-            let slips = practice.count_slips();
-            Some(tell!(language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips))
-        }));
-        lines.push(outcome(language, attempt));
-        lines.extend(daily_try.streak.map(|streak| {
-            let forgiven = is_forgiven(streak);
-            tell!(language, key!("daily-streak"), "days" => streak.days, "forgiven" => forgiven)
-        }));
-        lines.extend(summary.server_rank.map(
+        let (language, it) = (self.language, &daily.daily_try);
+        let (day, is_solved) = (it.day, it.is_solved());
+        let mut lines: Vec<String> = news.into_iter().collect();
+        lines.extend(self.practice_line(it));
+        let who = mention(it.member);
+        lines.push(if is_solved {
+            let slips = it.attempt.count_slips();
+            tell!(language, key!("daily-solved"), "who" => who, "slips" => slips)
+        } else {
+            tell!(language, key!("daily-failed"), "who" => who)
+        });
+        lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
+        lines.extend(streak_after_day_off(language, it, summary));
+        lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
+        // Among two or three, everybody knows.
+        let rank = summary.server_rank.filter(|&(_, all)| is_solved && all > 2);
+        lines.extend(rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
-        lines.push(self.table(summary));
-        lines.extend(share_text(language, daily_try).map(|text| format!("```\n{text}\n```")));
-        lines.push(tell!(language, key!("daily-next"), "next" => relative(daily_try.day.end())));
-        let practise = button(
-            language,
-            DailyControl::Practise(daily_try.day).id(),
-            key!("button-daily-practice"),
-        );
-        let share = self.can_share.then(|| {
-            let share = DailyControl::Share(daily_try.day).id();
+        lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
+        lines.extend(slips_answered(language, &it.attempt));
+        lines.push(week(language, it, summary));
+        let solved: u64 = summary.of_day.solved.iter().sum();
+        lines.push(tell!(
+            language, key!("daily-everybody"), "solved" => solved, "all" => summary.of_day.total(),
+            "next" => relative(day.end())
+        ));
+        lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
+        let rows = self.result_rows(daily);
+        let message = match (it.practice.is_some(), is_solved) {
+            // The sixth slip ends the try with the solution on the board.
+            (false, false) => {
+                let explanation = Explanation::of(it.attempt.now());
+                lines.push(language.say(key!("daily-solution")));
+                lines.push(explained(language, &explanation, Voice::Us));
+                return with_pictures(language, lines.join("\n"), rows, &explanation);
+            }
+            (_, _) => Message::private(lines.join("\n"), rows),
+        };
+        match self.picture(it) {
+            Some((picture, in_words)) => message.showing(picture, in_words),
+            None => message,
+        }
+    }
+
+    /// The picture of a try that is over: a round number of days, or how the puzzle was solved.
+    fn picture(&self, daily_try: &DailyTry) -> Option<(Picture, String)> {
+        let (language, attempt) = (self.language, &daily_try.attempt);
+        if let Some(streak) = daily_try.streak.filter(Streak::is_milestone) {
+            return Some(milestone(language, streak));
+        }
+        let (start, path) = (attempt.start(), attempt.path());
+        path_of_moves(language, start, path).or_else(|| {
+            let board = Board {
+                winning_move: path.first().copied(),
+                ..Board::at(start, heap_names(language, start))
+            };
+            let in_words = board_in_words(language, &board);
+            Some((Picture::Board(Box::new(board)), in_words))
+        })
+    }
+
+    fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
+        let (language, it) = (self.language, &daily.daily_try);
+        let (day, today) = (it.day, Day::of(self.now));
+        let can_share = self.can_share && !it.is_shared && day.plus(1) >= today;
+        let share = can_share.then(|| {
+            let share = DailyControl::Share(day).id();
             button(language, share, key!("button-daily-share")).style(ButtonStyle::Primary)
         });
-        let buttons = share
-            .into_iter()
-            .chain([practise, self.yesterday(daily_try.day)]);
-        let rows = vec![CreateActionRow::Buttons(buttons.collect())];
+        let practise = DailyControl::Practise(day).id();
+        let practise = button(language, practise, key!("button-daily-practice"));
+        let why = button(language, DailyControl::Reason(day).id(), key!("button-why"));
+        let learn = LearnControl::Course(day.puzzle().variant()).id();
+        let learn = (!it.is_solved()).then(|| button(language, learn, key!("button-learn")));
+        let is_reminded = daily.summary.as_ref().is_some_and(|it| it.is_reminded);
+        let remind = (day == today && !is_reminded).then(|| {
+            let remind = DailyControl::Remind(Remind::Tomorrow).id();
+            button(language, remind, key!("button-daily-remind"))
+        });
+        let race = button(language, DailyControl::Race.id(), key!("button-race"));
+        let buttons = share.into_iter().chain(remind).chain([race, practise]);
+        let buttons = buttons.chain(learn.or(Some(why)));
+        let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
+        if daily.asks_to_post {
+            let answers = [
+                (true, key!("button-daily-post-yes")),
+                (false, key!("button-daily-post-no")),
+            ];
+            let answers = answers
+                .map(|(is_wanted, key)| button(language, DailyControl::Post(is_wanted).id(), key));
+            rows.push(CreateActionRow::Buttons(answers.into()));
+        }
+        rows.push(self.another());
+        rows
+    }
+
+    /// The end of practice of an earlier puzzle.
+    fn practised(&self, daily_try: &DailyTry, news: Option<String>) -> Message {
+        let (language, day) = (self.language, daily_try.day);
+        let mut lines = vec![heading(language, day)];
+        lines.extend(news);
+        lines.extend(self.practice_line(daily_try));
+        let today = button(
+            language,
+            DailyControl::Open.id(),
+            key!("button-daily-today"),
+        );
+        let solution = DailyControl::Reason(day).id();
+        let again = DailyControl::Practise(day).id();
+        let buttons = vec![
+            today.style(ButtonStyle::Primary),
+            button(language, again, key!("button-daily-practice")),
+            button(language, solution, key!("button-daily-solution")),
+        ];
+        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
         Message::private(lines.join("\n"), rows)
     }
 
-    /// The results of everybody on this day, and of the member on all days, by number of slips.
-    fn table(&self, summary: &DailySummary) -> String {
+    fn practice_line(&self, daily_try: &DailyTry) -> Option<String> {
+        let practice = daily_try.practice.as_ref()?;
+        let outcome = practice.outcome()?.word();
+        let slips = practice.count_slips();
+        Some(tell!(
+            self.language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips
+        ))
+    }
+
+    /// A select of the kinds of earlier puzzles.
+    fn another(&self) -> CreateActionRow {
         let language = self.language;
-        let [of_day, own] = [&summary.of_day, &summary.own].map(bars);
-        let width = of_day
-            .iter()
-            .map(|bar| bar.chars().count())
-            .max()
-            .unwrap_or(0);
-        let titles = tell!(
-            language, key!("daily-table"), "today" => summary.of_day.total(), "days" => summary.own.total()
-        );
-        let rows = of_day
-            .iter()
-            .zip(&own)
-            .enumerate()
-            .map(|(slips, (day, own))| {
-                let slips = if slips > MAX_SLIPS {
-                    "✗".to_owned()
-                } else {
-                    slips.to_string()
-                };
-                let row = format!("{slips} {day:width$}  {own}");
-                row.trim_end().to_owned()
-            });
-        format!(
-            "{titles}\n```\n{}\n```",
-            rows.collect::<Vec<_>>().join("\n")
+        let kinds = [
+            (ANY, key!("daily-any")),
+            (EASY, key!("daily-easy")),
+            (HARD, key!("daily-hard")),
+        ];
+        let kinds = kinds
+            .into_iter()
+            .map(|(kind, key)| CreateSelectMenuOption::new(language.say(key), kind));
+        let games = Variant::ALL.iter().map(|&variant| {
+            CreateSelectMenuOption::new(language.game_name(variant), variant.key())
+        });
+        let rendering = self.rendering;
+        let id = DailyControl::Another { rendering }.id();
+        select(
+            language,
+            id,
+            kinds.chain(games).collect(),
+            key!("daily-another"),
         )
     }
 
-    fn yesterday(&self, day: Day) -> CreateButton {
-        let reason = DailyControl::Reason(day.minus(1)).id();
-        button(self.language, reason, key!("button-daily-yesterday"))
-    }
-
     /// Says that the day of a puzzle is over, in the message that was drawn on that day.
-    pub(super) fn day_over(&self, day: Day) -> Message {
+    fn day_over(&self, day: Day) -> Message {
         let language = self.language;
         let text = [heading(language, day), language.say(key!("daily-over"))].join("\n");
         let today = button(
@@ -241,11 +342,13 @@ impl Page<'_> {
         );
         let why = DailyControl::Reason(day).id();
         let why = button(language, why, key!("button-daily-solution"));
-        let buttons = vec![today.style(ButtonStyle::Primary), why];
+        let again = DailyControl::Practise(day).id();
+        let again = button(language, again, key!("button-daily-practice"));
+        let buttons = vec![today.style(ButtonStyle::Primary), why, again];
         Message::private(text, vec![CreateActionRow::Buttons(buttons)])
     }
 
-    /// Why the puzzle of a past day is won.
+    /// Why the puzzle of a day is won.
     pub(super) fn reason(&self, day: Day) -> Message {
         let (language, at) = (self.language, day.puzzle());
         let explanation = Explanation::of(at);
@@ -257,134 +360,161 @@ impl Page<'_> {
 }
 
 /// The number of the puzzle, the day of the week, and the game.
-fn heading(language: Language<'_>, day: Day) -> String {
+pub(super) fn heading(language: Language<'_>, day: Day) -> String {
     tell!(
         language, key!("daily-heading"), "number" => day.number().to_string(), "weekday" => day.weekday(),
         "game" => title(language, day.puzzle())
     )
 }
 
-/// How the try that counts ended.
-fn outcome(language: Language<'_>, attempt: &Attempt) -> String {
-    let outcome = attempt.outcome().map_or("none", Word::word);
-    tell!(language, key!("daily-outcome"), "outcome" => outcome, "slips" => attempt.count_slips())
-}
-
-/// A bar for each number of slips, and one for tries that failed.
-fn bars(counts: &DailyCounts) -> Vec<String> {
-    let all_counts = || counts.solved.iter().copied().chain([counts.failed]);
-    let largest = all_counts().max().unwrap_or(0).max(1);
-    all_counts()
-        .map(|count| {
-            let length = (count * LONGEST_BAR).div_ceil(largest);
-            let bar = "▇".repeat(usize::try_from(length).unwrap_or(0));
-            if count > 0 {
-                format!("{bar} {count}")
-            } else {
-                String::new()
-            }
-        })
-        .collect()
-}
-
-/// A result to share, in words and in squares: how many slips came before each winning move. The
-/// moves are not shown.
-fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
-    let attempt = &daily_try.attempt;
-    let outcome = attempt.outcome()?;
-    let mut marks: Vec<&str> = Vec::new();
-    let mut words: Vec<String> = Vec::new();
-    for found in attempt.found_moves() {
-        marks.push(match found.slips {
-            0 => "🟩",
-            1 => "🟨",
-            _ => "🟧",
-        });
-        words.push(tell!(language, key!("daily-found"), "slips" => found.slips));
-    }
-    if outcome == AttemptOutcome::Failed {
-        marks.push("⬛");
-        words.push(language.say(key!("daily-not-found")));
-    }
-    let days = daily_try.streak.map_or(0, |streak| streak.days);
-    let forgiven = daily_try.streak.map_or("no", is_forgiven);
-    let head = tell!(
-        language, key!("daily-share"), "number" => daily_try.day.number().to_string(), "weekday" => daily_try.day.weekday(),
-        "game" => title(language, attempt.start()), "outcome" => outcome.word(),
-        "slips" => attempt.count_slips(), "streak" => days, "forgiven" => forgiven
-    );
-    Some(format!("{head}\n{}\n{}", marks.concat(), words.join(", ")))
-}
-
-/// Whether a missed day of a streak was forgiven, as an argument of a text.
-const fn is_forgiven(streak: Streak) -> &'static str {
-    match streak.forgiven {
-        Some(_) => "yes",
-        None => "no",
-    }
-}
-
-/// A member's result for everybody to see, once their try is over.
-pub(super) fn result_to_share(
-    language: Language<'_>,
-    daily_try: &DailyTry,
-    member: MemberId,
-) -> Option<Message> {
-    let text = share_text(language, daily_try)?;
-    let who = tell!(language, key!("daily-shared"), "who" => mention(member));
-    Some(Message::public(
-        format!("{who}\n{text}"),
-        vec![play_row(language)],
-    ))
-}
-
-/// The puzzle of a day, to be posted in a server with the results of the day before.
-pub(in crate::discord) fn post(language: Language<'_>, post: &DailyPost) -> Message {
-    let (day, at) = (post.day, post.day.puzzle());
-    let mut lines = vec![
-        heading(language, day),
-        tell!(language, key!("daily-post"), "position" => readable(at), "end" => relative(day.end())),
-        tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)),
-    ];
-    lines.extend(results(language, &post.results));
-    let board = Board::at(at, heap_names(language, at));
-    message_with_board(
-        Message::public,
-        language,
-        &lines,
-        vec![play_row(language)],
-        board,
+/// A puzzle in a line, for completion.
+pub(in crate::discord) fn option(language: Language<'_>, day: Day) -> String {
+    tell!(
+        language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
+        "date" => day.to_string(), "game" => language.game_name(day.puzzle().variant())
     )
 }
 
-/// How the members of a server did on the day before.
-fn results(language: Language<'_>, results: &[DailyResult]) -> Vec<String> {
-    let by_result = results
-        .iter()
-        .chunk_by(|result| (result.outcome, result.slips));
-    let lines = by_result.into_iter().map(|((outcome, slips), members)| {
-        let members: Vec<&DailyResult> = members.collect();
-        let names = members
-            .iter()
-            .filter_map(|result| result.name.as_deref().map(escaped));
-        let names: Vec<String> = names.collect();
-        let others = members.len() - names.len();
-        tell!(
-            language, key!("daily-result"), "outcome" => outcome.word(), "slips" => slips,
-            "names" => names.join(", "), "others" => others, "named" => names.len()
-        )
-    });
-    let lines: Vec<String> = lines.collect();
-    if lines.is_empty() {
-        return lines;
-    }
-    [language.say(key!("daily-results"))]
-        .into_iter()
-        .chain(lines)
-        .collect()
+/// A warning, if the last move loses.
+pub(super) fn last_loses(language: Language<'_>, at: Position) -> Option<String> {
+    let target = at.shape().counting().map_or(0, |counting| counting.target);
+    (at.ending() == Ending::Misere)
+        .then(|| tell!(language, key!("daily-last-loses"), "target" => target))
 }
 
-fn play_row(language: Language<'_>) -> CreateActionRow {
+/// Asks whether an answer is to be shown although it helps with the puzzle of the day.
+pub(in crate::discord) fn asks_anyway(language: Language<'_>, by: InteractionId) -> Message {
+    let anyway = DailyControl::Anyway(by).id();
+    let buttons = vec![
+        button(language, anyway, key!("button-daily-anyway")).emoji(HELPS),
+        button(
+            language,
+            DailyControl::Open.id(),
+            key!("button-daily-today"),
+        )
+        .style(ButtonStyle::Primary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    Message::private(language.say(key!("refused-todays-puzzle")), rows)
+}
+
+/// Says that there is no such puzzle.
+pub(super) fn unknown_day(language: Language<'_>, today: Day) -> Message {
+    plain(tell!(
+        language, key!("daily-unknown-day"), "last" => today.number().to_string(), "date" => today.to_string()
+    ))
+}
+
+/// The streak, with a word about a round number of days, or about a day off.
+fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
+    let line = tell!(language, key!("daily-streak"), "days" => streak.days);
+    let milestone = (streak.is_milestone())
+        .then(|| tell!(language, key!("daily-milestone"), "days" => streak.days));
+    let saved = streak
+        .next_day_off(day)
+        .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
+    [Some(line), milestone, saved]
+        .into_iter()
+        .flatten()
+        .join(" ")
+}
+
+/// After a day without a solution of one's own: whether the streak goes on.
+fn streak_after_day_off(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    summary: &DailySummary,
+) -> Option<String> {
+    let day_before = daily_try.day.minus(1);
+    let before = summary.before.filter(|_| daily_try.streak.is_none());
+    let before = before.filter(|(day, streak)| *day == day_before && streak.days > 1)?;
+    let goes_on = Streak::including(daily_try.day.plus(1), Some(before)).days > 1;
+    let is = if goes_on { "off" } else { "over" };
+    let (_, streak) = before;
+    Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
+}
+
+/// What became of the days of the week.
+fn week(language: Language<'_>, daily_try: &DailyTry, summary: &DailySummary) -> String {
+    let monday = daily_try.day.monday();
+    let before = summary.before.map(|(_, streak)| streak);
+    let streak = daily_try.streak.or(before);
+    let forgiven = streak.and_then(|streak| streak.forgiven);
+    let days = (0..).zip(summary.week).map(|(place, mark)| {
+        let day = monday.plus(place);
+        match mark {
+            Some(DayMark::Solved) => "✅",
+            Some(_) | None if forgiven == Some(day) => "🧊",
+            Some(DayMark::Helped) => "🔎",
+            Some(DayMark::Failed) => "❌",
+            None if day < daily_try.day => "➖",
+            None => "▫️",
+        }
+    });
+    let days: String = days.collect();
+    tell!(language, key!("daily-week"), "days" => days)
+}
+
+/// The slips of a try that is over, with what answers them.
+fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
+    let slips = attempt.slips().iter();
+    let answered = slips.filter_map(|&(at, mv)| {
+        let refutation = Refutation::of(at, mv)?;
+        let why = refuted(language, at, &refutation, false, Voice::Us);
+        Some(tell!(language, key!("daily-slip"), "why" => why))
+    });
+    let answered: Vec<String> = answered.collect();
+    let head = (!answered.is_empty()).then(|| language.say(key!("daily-slips")));
+    head.into_iter().chain(answered).collect()
+}
+
+/// A result to share: a mark for each of the member's moves. The moves are not shown.
+fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
+    let attempt = &daily_try.attempt;
+    let outcome = attempt.outcome()?;
+    let mut marks = String::new();
+    for found in attempt.found_moves() {
+        marks.push_str(&"🟧".repeat(found.slips));
+        marks.push('🟩');
+    }
+    if outcome == AttemptOutcome::Failed {
+        let found: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
+        marks.push_str(&"🟧".repeat(attempt.count_slips() - found - 1));
+        marks.push('🟥');
+    }
+    if daily_try.is_helped {
+        marks.push(HELPS);
+    }
+    let streak = daily_try.streak.map_or(0, |streak| streak.days);
+    let number = daily_try.day.number().to_string();
+    Some(tell!(
+        language, key!("daily-share"), "number" => number, "marks" => marks, "streak" => streak
+    ))
+}
+
+/// A member's result for everybody to see, once their try is over, and how to play.
+pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> Option<Message> {
+    let text = share_text(language, daily_try)?;
+    let how = language.say(key!("daily-how"));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
-    CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
+    let rows = vec![CreateActionRow::Buttons(vec![
+        play.style(ButtonStyle::Primary),
+    ])];
+    let who = mention(daily_try.member);
+    let message = Message::public(format!("{who} {text}\n{how}"), rows);
+    // Everybody may celebrate.
+    Some(match daily_try.streak.filter(Streak::is_milestone) {
+        Some(streak) => {
+            let (picture, in_words) = milestone(language, streak);
+            message.showing(picture, in_words)
+        }
+        None => message,
+    })
+}
+
+/// The picture of a round number of days, and its description.
+fn milestone(language: Language<'_>, streak: Streak) -> (Picture, String) {
+    let days = u64::try_from(streak.days).unwrap_or(0);
+    let in_words = tell!(language, key!("daily-milestone"), "days" => days);
+    (Picture::Streak(days), in_words)
 }

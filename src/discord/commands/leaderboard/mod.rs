@@ -5,19 +5,38 @@ mod view;
 use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::daily::week;
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context};
+use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::discord::input::position_options::USUAL_GAME;
+use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::records::{Order, PageRequest, Scope, Word, words};
+use crate::game::Day;
+use crate::records::{Order, PageRequest, Scope, Span, Word, words};
 use nim_games::Variant;
 
 pub(super) struct Leaderboard {
     variant: Option<Variant>,
     reach: Reach,
-    order: Order,
+    by: By,
+}
+
+/// What a leaderboard shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Order(Order),
+    /// The puzzles of the day.
+    Daily,
+}
+
+/// Which puzzles of the day a table counts, as a member chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum DailySpan {
+    ThisWeek,
+    LastWeek,
+    AllTime,
 }
 
 /// Which games a leaderboard counts, as a member chooses it: a [`Scope`] without the server's id.
@@ -33,6 +52,16 @@ words! {
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";
+    By:
+        Self::Order(Order::Rating) => "rating",
+        Self::Order(Order::Wins) => "wins",
+        Self::Order(Order::Accuracy) => "accuracy",
+        Self::Order(Order::Streak) => "streak",
+        Self::Daily => "daily";
+    DailySpan:
+        Self::ThisWeek => "this",
+        Self::LastWeek => "last",
+        Self::AllTime => "all";
 }
 
 impl Command for Leaderboard {
@@ -47,11 +76,12 @@ impl Command for Leaderboard {
                 Reach::Server => key!("choice-server"),
                 Reach::Everywhere => key!("choice-everywhere"),
             }),
-            choices(texts, key!("option-by"), |order| match order {
-                Order::Rating => key!("choice-rating"),
-                Order::Wins => key!("choice-wins"),
-                Order::Accuracy => key!("choice-accuracy"),
-                Order::Streak => key!("choice-streak"),
+            choices(texts, key!("option-by"), |by| match by {
+                By::Order(Order::Rating) => key!("choice-rating"),
+                By::Order(Order::Wins) => key!("choice-wins"),
+                By::Order(Order::Accuracy) => key!("choice-accuracy"),
+                By::Order(Order::Streak) => key!("choice-streak"),
+                By::Daily => key!("choice-daily"),
             }),
         ]
     }
@@ -60,13 +90,20 @@ impl Command for Leaderboard {
         Ok(Self {
             variant: given.game()?,
             reach: given.word("scope")?.unwrap_or(Reach::Server),
-            order: given.word("by")?.unwrap_or(Order::Rating),
+            by: given.word("by")?.unwrap_or(By::Order(Order::Rating)),
         })
     }
 
     /// An empty leaderboard is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
-        let Self { reach, order, .. } = self;
+        let reach = self.reach;
+        let order = match self.by {
+            By::Order(order) => order,
+            By::Daily => {
+                let message = daily_table(&context, DailySpan::ThisWeek).await?;
+                return Ok(context.public(message));
+            }
+        };
         let (service, caller) = (&context.bot.service, &context.caller);
         let scope = scope(&context, reach);
         let variant = if let Some(variant) = self.variant {
@@ -99,6 +136,8 @@ pub(in crate::discord) enum LeaderboardControl {
     },
     /// Shows the leaderboard of the game that is chosen.
     ChooseGame { reach: Reach, order: Order },
+    /// Shows the table of the puzzles of the day.
+    Daily(DailySpan),
 }
 
 impl Control for LeaderboardControl {
@@ -121,6 +160,7 @@ impl Control for LeaderboardControl {
             Self::ChooseGame { reach, order } => {
                 Id::without_game(format!("top-of:{}:{}", reach.word(), order.word()))
             }
+            Self::Daily(span) => Id::without_game(format!("top-daily:{}", span.word())),
         }
     }
 
@@ -136,6 +176,7 @@ impl Control for LeaderboardControl {
                     place => PageRequest::From(place.parse().ok()?),
                 },
             },
+            ["top-daily", span] => Self::Daily(Word::from_word(span)?),
             ["top-of", reach, order] => Self::ChooseGame {
                 reach: Word::from_word(reach)?,
                 order: Word::from_word(order)?,
@@ -155,6 +196,7 @@ impl Control for LeaderboardControl {
             Self::ChooseGame { reach, order } => {
                 (click.variant()?, reach, order, PageRequest::First)
             }
+            Self::Daily(span) => return Ok(Reply::update(daily_table(&context, span).await?)),
         };
         let (caller, scope) = (&context.caller, scope(&context, reach));
         let service = &context.bot.service;
@@ -163,6 +205,21 @@ impl Control for LeaderboardControl {
         let message = view::leaderboard(language, &board.await?, caller.member, &caller.name);
         Ok(Reply::update(message))
     }
+}
+
+/// The table of the puzzles of the day in the server.
+async fn daily_table(context: &Context, span: DailySpan) -> Result<Message, Failure> {
+    let caller = &context.caller;
+    let server = caller.place.guild.ok_or(key!("week-only-in-servers"))?;
+    let monday = Day::of(caller.at()).monday();
+    let days = match span {
+        DailySpan::ThisWeek => Span::Week(monday),
+        DailySpan::LastWeek => Span::Week(monday.minus(7)),
+        DailySpan::AllTime => Span::AllTime,
+    };
+    let table = context.bot.service.daily_table(server, days).await?;
+    let language = context.public_language();
+    Ok(week::week(language, &table, span, caller.member))
 }
 
 /// Which games count. Outside a server, all do.

@@ -18,9 +18,8 @@ use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key, tell};
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
-use crate::service::GivesAway;
 use nim_games::lessons::Exercise;
-use nim_games::{Ending, Move, Position, Variant};
+use nim_games::{Ending, Move, Position, Told, Variant};
 
 pub(super) struct Learn {
     game: Option<Position>,
@@ -228,14 +227,10 @@ async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<M
 
 /// Refuses an exercise that would help with the puzzle of the day, or in a game with a member.
 async fn refuse_help(context: &Context, exercise: Exercise) -> Result<(), Failure> {
-    let (service, caller) = (&context.bot.service, &context.caller);
-    let asked = vec![position(exercise)?];
-    service
-        .check_no_help_with_puzzle(caller, asked.clone())
-        .await?;
-    Ok(service
-        .check_no_help_with_game(caller, asked, GivesAway::Play)
-        .await?)
+    let told = Told::solution(position(exercise)?, false);
+    let service = &context.bot.service;
+    service.check_told(&context.caller, &told).await?;
+    Ok(())
 }
 
 fn position(exercise: Exercise) -> Result<Position, Key> {

@@ -121,7 +121,7 @@ impl Page<'_> {
     fn nothing_due(&self, list: &PracticeList) -> String {
         let language = self.language;
         let state = match list.waits_for {
-            Some(PracticeWaitsFor::Puzzle) => "puzzle",
+            Some(PracticeWaitsFor::Game) => "game",
             Some(PracticeWaitsFor::Tomorrow) => "tomorrow",
             None if list.active == 0 => "none",
             None => "later",

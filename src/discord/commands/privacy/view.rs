@@ -118,6 +118,26 @@ fn as_json(export: &Export) -> Value {
             "position": at.to_string(),
         })),
         "puzzles_of_the_day": list(&export.dailies, daily),
+        "reminder": export.reminder.as_ref().map(|reminder| json!({
+            "daily": reminder.is_daily,
+            "due_ms": reminder.due.map(|due| due.0),
+            "still_to_send_for_day": reminder.to_send.map(|day| day.0),
+            "server": reminder.place.guild.map(|guild| guild.to_string()),
+            "channel": reminder.place.channel.0.to_string(),
+            "language": reminder.place.language,
+        })),
+        "race": export.race.map(|race| json!({
+            "server": race.guild.map(|guild| guild.to_string()),
+            "begun_ms": race.begun.0,
+            "seed": race.seed,
+            "found": race.found,
+            "mistakes": race.mistakes,
+            "best": race.best,
+        })),
+        "crowns": list(&export.crowns, |(guild, monday)| json!({
+            "server": guild.to_string(),
+            "day": monday.0,
+        })),
         "to_practice": list(&export.practice, |item| json!({
             "game": item.game.0.to_string(),
             "move": item.ply,
@@ -166,6 +186,10 @@ fn daily(daily_try: &DailyTry) -> Value {
         "practice": daily_try.practice.as_ref().map(moves),
         "streak": daily_try.streak.map(|streak| streak.days),
         "forgiven_day": daily_try.streak.and_then(|streak| Some(streak.forgiven?.0)),
+        "begun_ms": daily_try.begun.map(|begun| begun.0),
+        "helped": daily_try.is_helped,
+        "shared": daily_try.is_shared,
+        "solved_in_practice": daily_try.is_practised,
     })
 }
 

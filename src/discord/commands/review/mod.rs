@@ -13,7 +13,7 @@ use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key, tell};
 use crate::discord::view::ended::{explanation, why};
 use crate::records::GameRecord;
-use crate::service::{Finished, GivesAway};
+use crate::service::Finished;
 
 pub(super) struct Review {
     which: Option<String>,
@@ -40,7 +40,7 @@ impl Command for Review {
         let review = |language: Language<'_>, record: &GameRecord| {
             view::review(language, record, ReviewPage::Number(0))
         };
-        show(&context, record, GivesAway::Play, Reply::private, review).await
+        show(&context, record, false, Reply::private, review).await
     }
 }
 
@@ -117,10 +117,7 @@ impl Control for ReviewControl {
         let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
         // Only the explanation may show a map of other positions, too.
-        let gives_away = match self {
-            Self::Explain(_) => GivesAway::Solution,
-            Self::Open(_) | Self::Page(..) | Self::AsText(_) | Self::Why(_) => GivesAway::Play,
-        };
+        let with_map = matches!(self, Self::Explain(_));
         let reply = match self {
             Self::Page(..) => Reply::update,
             Self::Open(_) | Self::AsText(_) | Self::Why(_) | Self::Explain(_) => Reply::private,
@@ -132,7 +129,7 @@ impl Control for ReviewControl {
             Self::Why(_) => why(language, record),
             Self::Explain(_) => explanation(language, record),
         };
-        show(&context, record, gives_away, reply, message).await
+        show(&context, record, with_map, reply, message).await
     }
 }
 
@@ -141,28 +138,18 @@ impl Control for ReviewControl {
 async fn show(
     context: &Context,
     record: GameRecord,
-    gives_away: GivesAway,
+    with_map: bool,
     reply: fn(Message) -> Reply,
     message: impl FnOnce(Language<'_>, &GameRecord) -> Message + Send + 'static,
 ) -> Answer {
-    let service = &context.bot.service;
-    let (member, positions) = (context.caller.member, record.positions());
-    service
-        .check_no_help_with_game(&context.caller, positions.clone(), gives_away)
-        .await?;
-    let helped = service
-        .games_of_member_helped_by(member, &positions, gives_away)
-        .await?;
-    if helped.iter().all(|helped| helped.is_hinted) {
-        let message = message(context.language().await, &record);
-        return Ok(reply(message));
-    }
-    let pending = service.mark_games_hinted(context.caller.clone(), positions, gives_away);
+    let told = record.told(with_map);
     context
-        .change(pending, move |context, games| async move {
-            let language = context.language().await;
-            let counts = tell!(language, key!("solution-counts"), "games" => games);
-            reply(message(language, &record).with_line(&counts))
+        .tell(told, reply, move |language, helped| {
+            let message = message(language, &record);
+            if helped == 0 {
+                return message;
+            }
+            message.with_line(&tell!(language, key!("solution-counts"), "games" => helped))
         })
         .await
 }

@@ -6,14 +6,14 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, flag, position_words, read_position};
-use crate::discord::context::{Answer, Context};
+use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{Word, words};
-use crate::service::GivesAway;
-use nim_games::{Move, Options, Position};
+use crate::service::{Error, Refusal};
+use nim_games::{Move, Options, Position, Told};
 
 pub(super) struct Rules {
     game: Option<Position>,
@@ -182,6 +182,7 @@ impl Control for RulesControl {
                     "" => RulesPage::Moves,
                     value => Word::from_word(value).ok_or(key!("refused-old-control"))?,
                 };
+                ask_if_it_helps(&context, &told_by(page, position)).await?;
                 let rules = rules_of(&context, position, has_start_button).await;
                 rules.page(position, page)
             }
@@ -193,6 +194,8 @@ impl Control for RulesControl {
                 let mv: Option<Move> = click.value().parse().ok();
                 let mv = mv.filter(|&mv| at.play(mv).is_ok());
                 let mv = mv.ok_or(key!("refused-old-control"))?;
+                let after = at.play(mv).ok().map(|after| Told::solution(after, false));
+                ask_if_it_helps(&context, &after.unwrap_or_default()).await?;
                 let rules = rules_of(&context, at, has_start_button).await;
                 rules.example_after(at, mv)
             }
@@ -211,26 +214,62 @@ async fn rules_of(
     position: Position,
     has_start_button: bool,
 ) -> view::Rules<'_> {
-    let worked = position.worked_example().map(|worked| worked.start);
-    let to_leave = position
-        .to_leave()
-        .into_iter()
-        .flat_map(|row| row.positions);
-    let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
+    let example = Told::solution(position.example_start(), true);
     view::Rules {
-        has_examples: is_safe_to_show(context, &[position.example_start()]).await,
-        has_tables: is_safe_to_show(context, &in_tables).await,
+        has_examples: is_safe_to_show(context, &example).await,
+        has_tables: is_safe_to_show(context, &tables(position)).await,
         language: context.language().await,
         has_start_button,
         rendering: context.rendering(),
     }
 }
 
-/// Whether the solutions of the positions may be shown: only if they do not help in a running game
-/// of the member with another one. Returns `false` if the games cannot be read.
-async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
+/// What the tables of a game and its textbook example tell.
+fn tables(position: Position) -> Told {
+    let worked = position.worked_example();
+    let to_leave = position.to_leave().into_iter();
+    let to_leave = to_leave.flat_map(|row| row.positions);
+    let worked = worked.into_iter().flat_map(|worked| worked.positions());
+    Told::lost(to_leave.map(|lost| lost.position).chain(worked))
+}
+
+/// What a page tells.
+fn told_by(page: RulesPage, position: Position) -> Told {
+    let start = position.example_start();
+    match page {
+        RulesPage::Moves | RulesPage::History => Told::default(),
+        RulesPage::Wins => Told::lost(start.example().positions()),
+        RulesPage::Idea
+        | RulesPage::Find
+        | RulesPage::Ratio
+        | RulesPage::Proof
+        | RulesPage::Table
+        | RulesPage::WorkedExample => Told::solution(start, true).and(tables(position)),
+    }
+}
+
+/// Asks first if an answer helps with the puzzle of the day. What helps in a game with a member is left
+/// out of a page.
+async fn ask_if_it_helps(context: &Context, told: &Told) -> Result<(), Failure> {
     let service = &context.bot.service;
-    let checked =
-        service.check_no_help_with_game(&context.caller, positions.to_vec(), GivesAway::Solution);
-    checked.await.is_ok()
+    match service.check_told(&context.caller, told).await {
+        Err(
+            error @ Error::Refused {
+                why: Refusal::TodaysPuzzle,
+                ..
+            },
+        ) => Err(error.into()),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Whether an answer may be shown: only if it does not help in a running game of the member with
+/// another one. Returns `false` if the games cannot be read.
+async fn is_safe_to_show(context: &Context, told: &Told) -> bool {
+    let service = &context.bot.service;
+    match service.check_told(&context.caller, told).await {
+        Ok(_) => true,
+        Err(Error::Refused { why, .. }) => why == Refusal::TodaysPuzzle,
+        Err(Error::Fault(_)) => false,
+    }
 }

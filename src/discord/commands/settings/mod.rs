@@ -238,11 +238,10 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
         Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
         Setting::Daily(switch) => Change::Server(ServerChange::Daily(match switch {
-            Switch::On => Some(DailyChannel {
-                channel: context.caller.place.channel,
-                language: context.caller.place.language.clone(),
-                is_refused: false,
-            }),
+            Switch::On => Some(DailyChannel::here(
+                &context.caller.place,
+                context.caller.at(),
+            )),
             Switch::Off => None,
         })),
     })

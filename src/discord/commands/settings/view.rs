@@ -181,7 +181,9 @@ pub(in crate::discord) fn server_settings(
         let label = tell!(language, key, "value" => current.word());
         toggle(setting(current.other()), rendering, label)
     };
+    let daily = Switch::of(settings.daily.is_some());
     let rows = vec![
+        CreateActionRow::Buttons(vec![switch(Setting::Daily, key!("settings-daily"), daily)]),
         select(Setting::Clock, key!("select-clock"), clocks.collect()),
         select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
         select(
@@ -195,11 +197,6 @@ pub(in crate::discord) fn server_settings(
                 Setting::Everywhere,
                 key!("settings-everywhere"),
                 settings.everywhere,
-            ),
-            switch(
-                Setting::Daily,
-                key!("settings-daily"),
-                Switch::of(settings.daily.is_some()),
             ),
             button(
                 language,
@@ -216,10 +213,10 @@ pub(in crate::discord) fn server_settings(
             "posted"
         };
         let channel = format!("<#{}>", daily.channel.0);
-        let midnight = time_of_day(today.end());
+        let time = time_of_day(daily.comes_at(today.end()));
         tell!(
             language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
-            "midnight" => midnight
+            "time" => time
         )
     }));
     Message::private(lines.join("\n"), rows)

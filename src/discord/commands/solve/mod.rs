@@ -11,8 +11,8 @@ use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::service::{Error, GameFilter, GivesAway, Refusal, Target};
-use nim_games::Position;
+use crate::service::{Error, GameFilter, Refusal, Target};
+use nim_games::{Position, Told};
 
 pub(super) struct Solve {
     /// The positions that the options can mean. `None` means the position of the member's game
@@ -52,30 +52,14 @@ impl Command for Solve {
                 Err(error) => return Err(error.into()),
             }
         };
-        service
-            .check_no_help(&context.caller, positions.clone())
-            .await?;
-        let helped = service
-            .games_of_member_helped_by(context.caller.member, &positions, GivesAway::Solution)
-            .await?;
-        if helped.is_empty() {
-            return Ok(solution_reply(context, positions, 0).await);
-        }
-        let pending = service.mark_games_hinted(
-            context.caller.clone(),
-            positions.clone(),
-            GivesAway::Solution,
-        );
+        let told = positions
+            .iter()
+            .map(|&at| Told::solution(at, positions.len() == 1));
+        let told = told.reduce(Told::and).unwrap_or_default();
         context
-            .change(pending, |context, marked| {
-                solution_reply(context, positions, marked)
+            .tell(told, Reply::private, move |language, helped| {
+                view::solutions(language, &positions, helped)
             })
             .await
     }
-}
-
-/// The solutions, and in how many running games they help.
-async fn solution_reply(context: Context, positions: Vec<Position>, helped: usize) -> Reply {
-    let language = context.language().await;
-    Reply::private(view::solutions(language, &positions, helped))
 }

@@ -1,5 +1,6 @@
 //! The front door: the next game, today's puzzle and learning; and all other games.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use super::{StartControl, Terms};
@@ -29,6 +30,8 @@ pub(super) struct Door {
     pub(super) puzzle: Variant,
     /// Whether the member has solved it.
     pub(super) is_puzzle_done: bool,
+    /// How many positions wait to be practised.
+    pub(super) waiting_practice: usize,
     /// Whether others see the answers, so that a challenge makes sense.
     pub(super) can_challenge: bool,
 }
@@ -73,6 +76,9 @@ pub(super) fn door(language: Language<'_>, door: &Door) -> Message {
         language, key!("door"), "game" => language.game_name(variant),
         "animal" => animal_name(language, animal), "rule" => rules_in_short(language, start)
     );
+    let waiting = (door.waiting_practice > 0)
+        .then(|| tell!(language, key!("door-practice"), "count" => door.waiting_practice));
+    let text = [text].into_iter().chain(waiting).join("\n");
     let board = Board::at(start, heap_names(language, start));
     let in_words = board_in_words(language, &board);
     let frame = Frame::Ladder(Climbed::of(ladder));

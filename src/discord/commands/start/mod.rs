@@ -357,6 +357,7 @@ async fn door(context: &Context, terms: Terms) -> Answer {
         offer,
         puzzle: today.puzzle().variant(),
         is_puzzle_done: daily.daily_try.is_solved(),
+        waiting_practice: service.practice_list(caller).await?.due.len(),
         can_challenge: context.permissions.is_public,
     };
     Ok(Reply::private(door::door(context.language().await, &door)))

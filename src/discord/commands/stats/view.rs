@@ -214,11 +214,10 @@ fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String>
 
 /// The puzzles of the day, and practice.
 fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String> {
-    let days = progress.dailies.total();
-    let solved: u64 = progress.dailies.solved.iter().sum();
-    let daily = (days > 0).then(|| {
+    let daily = (progress.puzzles_solved > 0).then(|| {
         tell!(
-            language, key!("stats-daily"), "days" => days, "solved" => solved, "streak" => progress.streak
+            language, key!("stats-daily"), "solved" => progress.puzzles_solved, "all" => progress.puzzles,
+            "streak" => progress.streak, "longest" => progress.longest_streak
         )
     });
     let practised = (progress.learned > 0 || progress.practice > 0).then(|| {

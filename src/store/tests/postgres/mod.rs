@@ -550,11 +550,11 @@ async fn databases_of_others_and_of_other_versions_are_left_untouched() {
     for (change, what) in [
         ("installation SET usable_from = 9999", "newer"),
         (
-            "_sqlx_migrations SET version = version - 9006",
+            "_sqlx_migrations SET version = version - 9007",
             "before its first release",
         ),
         (
-            "_sqlx_migrations SET version = version + 6, success = false",
+            "_sqlx_migrations SET version = version + 7, success = false",
             "half migrated",
         ),
     ] {

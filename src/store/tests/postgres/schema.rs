@@ -41,8 +41,10 @@ fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<
         let inner = before.strip_suffix(" )").expect("a table");
         let column = spaced(column.split(';').next().unwrap_or_default());
         // SQLite puts it before the constraints of the table.
-        let (columns, constraints) = inner
-            .find(" , CHECK (")
+        let constraints = [" , CHECK (", " , PRIMARY KEY ("];
+        let (columns, constraints) = (constraints.iter())
+            .filter_map(|constraint| inner.find(constraint))
+            .min()
             .map_or((inner, ""), |at| inner.split_at(at));
         statements.insert(format!("{columns} , {column}{constraints} )"));
         statements.remove(&before);

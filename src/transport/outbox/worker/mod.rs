@@ -20,7 +20,7 @@ use super::unshown::Unshown;
 use crate::chain::chain;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, MessageId};
+use crate::records::{DailyTo, InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
@@ -119,7 +119,8 @@ impl Worker {
                 }
                 outcome
             }
-            FollowUp::PostDaily(server, day) => self.post_daily(server, day).await,
+            FollowUp::PostDaily(DailyTo::Server(server), day) => self.post_daily(server, day).await,
+            FollowUp::PostDaily(DailyTo::Member(member), day) => self.remind(member, day).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {

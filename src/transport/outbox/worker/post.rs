@@ -10,7 +10,7 @@ use super::{Visible, Worker, is_final, rendering};
 use crate::discord::Message;
 use crate::game::{Day, GameId, MemberId};
 use crate::records::{
-    InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
+    ChannelId, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
 
 use crate::transport::outbox::calls::Attempts;
@@ -155,18 +155,80 @@ impl Worker {
     /// Posts the puzzle of a day in the channel that a server has chosen. The nonce consists of
     /// the channel and the day, so that Discord recognises a repetition after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
-        let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
+        let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
+        if let Some((posted, result)) = before {
+            self.end_daily(place.channel, posted, &result).await?;
+        }
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
-        let posted = self.calls.retry(attempt).await.map(drop);
+        let posted = self.calls.retry(attempt).await;
+        let message = posted.as_ref().ok().copied().flatten();
+        let posted = posted.map(drop);
         if is_final(&posted) {
             let place = (server, place.channel);
-            self.bot.note_daily_post(place, day, posted.is_err()).await;
+            self.bot.note_daily_post(place, day, message).await;
         }
         posted
+    }
+
+    /// Reminds a member of the puzzle of a day: in the channel where they have asked for it, or in a
+    /// direct message. If Discord delivers none to them, they are mentioned in the channel.
+    pub(super) async fn remind(&self, member: MemberId, day: Day) -> Result<(), Failure> {
+        let mut sent = self.try_to_remind(member, day, false).await;
+        if let Err(failure) = &sent
+            && let Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) = failure.code()
+        {
+            sent = self.try_to_remind(member, day, true).await;
+        }
+        if is_final(&sent) {
+            self.bot.note_reminded(member, day).await;
+        }
+        sent
+    }
+
+    async fn try_to_remind(
+        &self,
+        member: MemberId,
+        day: Day,
+        is_refused: bool,
+    ) -> Result<(), Failure> {
+        let reminder = self.bot.reminder(member, day, is_refused).await?;
+        let Some((via, place, message)) = reminder else {
+            return Ok(());
+        };
+        let post = Post::named(format!("r{}{}", member.0, day.0));
+        let attempt = async |attempts| match via {
+            NotifyVia::Ping => self.post(attempts, None, &place, &message, &post).await,
+            NotifyVia::Direct => {
+                let open = self.rest.direct_channel(member);
+                let channel = self.calls.make(attempts, Route::OpenDirect, open).await?;
+                let own = self.rest.post(channel, &message, &post.nonce);
+                let route = Route::Post(channel);
+                self.calls.make(attempts, route, own).await.map(Some)
+            }
+        };
+        self.calls.retry(attempt).await.map(drop)
+    }
+
+    /// Edits the post of a puzzle into its result. It may have been deleted, or be in a channel that
+    /// puzzles no longer come to.
+    async fn end_daily(
+        &self,
+        channel: ChannelId,
+        posted: MessageId,
+        result: &Message,
+    ) -> Result<(), Failure> {
+        let edit = async |attempts| {
+            let edit = self.rest.edit(channel, posted, result);
+            self.calls.make(attempts, Route::Edit(channel), edit).await
+        };
+        match self.calls.retry(edit).await {
+            Err(failure) if failure.may_be_temporary() => Err(failure),
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     /// Posts the board of a game, and deletes the messages that it replaces. Returns

@@ -1,0 +1,146 @@
+//! The race: positions one after the other, in one private message.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::discord::commands::command::Control;
+use crate::discord::commands::daily::DailyControl;
+use crate::discord::commands::daily::view::last_loses;
+use crate::discord::commands::move_control::MoveControl;
+use crate::discord::context::{Answer, Context};
+use crate::discord::drafts::Draft;
+use crate::discord::message::Message;
+use crate::discord::picture::Board;
+use crate::discord::reply::Reply;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::controls::MoveChooser;
+use crate::discord::view::description::message_with_board;
+use crate::discord::view::position::{heap_names, rules_in_short, title};
+use crate::discord::view::{button, escaped, plain, relative};
+use crate::game::Timestamp;
+use crate::records::{MAX_MISTAKES, Race};
+use crate::service::{RaceState, Tapped};
+
+/// Begins a race, in a message of its own.
+pub(super) async fn begin(context: &Context) -> Answer {
+    let pending = context.bot.service.begin_race(context.caller.clone());
+    context
+        .change(pending, |context, state| async move {
+            Reply::private(shown(&context, &state, None).await)
+        })
+        .await
+}
+
+/// Makes a move in the race that began then, in a message that shows the position at that place.
+pub(super) async fn tap(
+    context: &Context,
+    (begun, place): (Timestamp, u32),
+    control: MoveControl,
+) -> Answer {
+    let MoveControl::Press(mv) = control else {
+        return Err(key!("refused-old-control").into());
+    };
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    let pending = service.move_in_race(caller, (begun, place), mv);
+    context
+        .change(pending, move |context, tapped| async move {
+            let language = context.language().await;
+            let (state, news) = match tapped {
+                Tapped::Gone => return Reply::update(plain(language.say(key!("race-gone")))),
+                Tapped::Wrong(state) if state.is_over => (state, None),
+                Tapped::Right(state) => (state, Some(language.say(key!("race-right")))),
+                Tapped::Wrong(state) => (state, Some(language.say(key!("race-wrong")))),
+                Tapped::Late(state) => (state, None),
+            };
+            Reply::update(shown(&context, &state, news).await)
+        })
+        .await
+}
+
+/// Posts the result of a race for everybody to see.
+pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
+    let state = context.bot.service.race(&context.caller, begun).await?;
+    let state = state.filter(|state| state.is_over && context.permissions.is_public);
+    let state = state.ok_or(key!("race-gone"))?;
+    let language = context.public_language();
+    let text = tell!(language, key!("race-share"), "found" => state.race.found);
+    let how = language.say(key!("daily-how"));
+    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let rows = vec![CreateActionRow::Buttons(vec![play])];
+    Ok(context.public(Message::public(format!("{text}\n{how}"), rows)))
+}
+
+async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Message {
+    let language = context.language().await;
+    if state.is_over {
+        result(language, state, news, context.permissions.is_public)
+    } else {
+        position(language, &state.race, news, context.rendering())
+    }
+}
+
+/// The current position, with a button for each move.
+fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering: u64) -> Message {
+    let (at, begun, place) = (race.position(), race.begun, race.place());
+    let mut lines = vec![tell!(
+        language, key!("race-title"), "found" => race.found, "end" => relative(race.ends()),
+        "left" => MAX_MISTAKES - race.mistakes
+    )];
+    lines.extend(news);
+    lines.push(format!("**{}**", title(language, at)));
+    lines.extend(last_loses(language, at));
+    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    let id = |choice| {
+        DailyControl::Tap {
+            begun,
+            place,
+            choice,
+        }
+        .id()
+    };
+    let chooser = MoveChooser {
+        language,
+        position: at,
+        rendering,
+        id: &id,
+    };
+    let rows = chooser.rows(Draft::Nothing, &[]);
+    let board = Board::at(at, heap_names(language, at));
+    message_with_board(Message::private, language, &lines, rows, board)
+}
+
+/// The end of a race: how many were found, the member's best, and the server's.
+fn result(
+    language: Language<'_>,
+    state: &RaceState,
+    news: Option<String>,
+    can_share: bool,
+) -> Message {
+    let race = &state.race;
+    let best = match race.best {
+        0 => "none",
+        _ if state.is_best => "now",
+        _ => "before",
+    };
+    let mut lines: Vec<String> = news.into_iter().collect();
+    let why = if race.mistakes >= MAX_MISTAKES {
+        "mistakes"
+    } else {
+        "time"
+    };
+    lines.push(tell!(
+        language, key!("race-over"), "why" => why, "found" => race.found, "is" => best, "best" => race.best
+    ));
+    lines.extend(state.server_best.as_ref().map(|(name, found)| {
+        tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)
+    }));
+    let again = button(language, DailyControl::Race.id(), key!("button-race-again"));
+    let share = can_share.then(|| {
+        let share = DailyControl::ShareRace(race.begun).id();
+        button(language, share, key!("button-daily-share"))
+    });
+    let buttons = [again.style(ButtonStyle::Primary)].into_iter().chain(share);
+    Message::private(
+        lines.join("\n"),
+        vec![CreateActionRow::Buttons(buttons.collect())],
+    )
+}

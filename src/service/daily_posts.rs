@@ -1,0 +1,68 @@
+//! Posting the puzzle of the day in servers, and the crown of the week.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::Service;
+use crate::chain::chain;
+use crate::game::{Day, Timestamp};
+use crate::records::{ChannelId, DailyPost, MessageId};
+use crate::store::{self, Read, Tx};
+
+/// Tries of Sunday may be ended until an hour after midnight.
+const CROWNED_AFTER: Duration = Duration::from_hours(1);
+
+impl Service {
+    /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
+    /// Returns these servers, each with the day.
+    pub(super) async fn begin_due_daily_posts(
+        &self,
+        now: Timestamp,
+    ) -> store::Result<Vec<(i64, Day)>> {
+        let due = |mut tx: Read| async move { tx.due_dailies(now).await };
+        let (servers, today) = (self.store.read(due).await?, Day::of(now));
+        let mut begun = Vec::new();
+        for server in servers {
+            let posting = self
+                .store
+                .change(move |tx| tx.begin_daily_post(server, now).boxed());
+            match posting.done().await {
+                Ok(true) => begun.push((server, today)),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
+                }
+            }
+        }
+        Ok(begun)
+    }
+
+    /// What to post in a server, if the puzzle of that day is still to be posted there.
+    pub async fn daily_to_post(&self, server: i64, day: Day) -> store::Result<Option<DailyPost>> {
+        let post = |mut tx: Read| async move { tx.daily_to_post(server, day).await };
+        self.store.read(post).await
+    }
+
+    /// Notes that a puzzle has been posted in a server, or, without a message, that Discord refused
+    /// the post.
+    pub async fn note_daily_post(
+        &self,
+        place: (i64, ChannelId),
+        day: Day,
+        posted: Option<MessageId>,
+    ) -> store::Result<()> {
+        self.store
+            .change_later(move |tx| tx.end_daily_post(place, day, posted).boxed())
+            .await
+    }
+}
+
+/// Gives the crowns of last week, once Monday is an hour old.
+pub(super) async fn crown(tx: &mut Tx, now: Timestamp) -> store::Result<()> {
+    let monday = Day::of(now.minus(CROWNED_AFTER)).monday();
+    if tx.last_crowned().await? < Some(monday) {
+        tx.crown(monday).await?;
+    }
+    Ok(())
+}
