@@ -165,9 +165,12 @@ async fn idle_connections_keep_nobody_out() {
     for _ in 0..300 {
         silent.push(TcpStream::connect(address).await.expect("it is accepted"));
     }
-    let (_, metrics) = asks(address, "/metrics").await;
-    let open = value(&metrics, "process_open_fds");
-    assert!(open < 200.0, "{open} descriptors");
+    // The bot closes the oldest ones, which a busy machine does a little later.
+    until_true(async || {
+        let (_, metrics) = asks(address, "/metrics").await;
+        value(&metrics, "process_open_fds") < 200.0
+    })
+    .await;
     // A client that sends only half a request is not waited for.
     let slow = silent.last_mut().expect("a connection");
     slow.write_all(b"GET /").await.expect("sent");
