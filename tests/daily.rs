@@ -185,7 +185,7 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     **Go 8 left**, to (4, 7). The 7 stays, and with 7, only 4 is cold. If I go 3 down, you go 4 diagonally and win. If I go 1 down, you go 1 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 7), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6).>
-    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again] [Learn]
+    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again]
     ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
     ");
     story.end().await;
@@ -904,5 +904,25 @@ async fn three_weeks() {
         .types("/wythoff stats")
         .await
         .says("🧩 Puzzles solved: 11 of 1485");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_second_day_off_ends_the_streak_and_says_so() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    // On Friday and Saturday there are enough wrong moves to fail.
+    story.later(2 * day());
+    for _ in 0..2 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    fails(&story, &anna)
+        .await
+        .says("🧊 That’s your day off: your streak of 2 goes on if you solve tomorrow’s.");
+    story.later(day());
+    fails(&story, &anna)
+        .await
+        .says("Your streak of 2 ends here.");
     story.end().await;
 }

@@ -185,7 +185,7 @@ stats-lately = Accuracy lately: { $percent }% in the last { $games ->
 stats-against-you = Against you: { $name } won { $won } and lost { $lost }
 stats-daily = 🧩 Puzzles solved: { $solved } of { $all }{ $longest ->
     [0] {""}
-   *[other] {" "}🔥{ $streak }, at most { $longest }
+   *[other] {" "}🔥{ $streak }, best { $longest }
 }
 stats-practice = 🔁 Practice: { $learned } learned, { $active } in practice
 stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }

@@ -6,7 +6,6 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::daily::{DailyControl, Remind};
-use crate::discord::commands::learn::LearnControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -251,9 +250,10 @@ impl Page<'_> {
         });
         let practise = DailyControl::Practise(day).id();
         let practise = button(language, practise, key!("button-daily-practice"));
-        let why = button(language, DailyControl::Reason(day).id(), key!("button-why"));
-        let learn = LearnControl::Course(day.puzzle().variant()).id();
-        let learn = (!it.is_solved()).then(|| button(language, learn, key!("button-learn")));
+        // Who has not solved it has the solution on the board.
+        let why = it
+            .is_solved()
+            .then(|| button(language, DailyControl::Reason(day).id(), key!("button-why")));
         let is_reminded = daily.summary.as_ref().is_some_and(|it| it.is_reminded);
         let remind = (day == today && !is_reminded).then(|| {
             let remind = DailyControl::Remind(Remind::Tomorrow).id();
@@ -261,7 +261,7 @@ impl Page<'_> {
         });
         let race = button(language, DailyControl::Race.id(), key!("button-race"));
         let buttons = share.into_iter().chain(remind).chain([race, practise]);
-        let buttons = buttons.chain(learn.or(Some(why)));
+        let buttons = buttons.chain(why);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [
@@ -425,9 +425,10 @@ fn streak_after_day_off(
     daily_try: &DailyTry,
     summary: &DailySummary,
 ) -> Option<String> {
-    let day_before = daily_try.day.minus(1);
+    // The day before may have been a day off already.
+    let since = daily_try.day.minus(2);
     let before = summary.before.filter(|_| daily_try.streak.is_none());
-    let before = before.filter(|(day, streak)| *day == day_before && streak.days > 1)?;
+    let before = before.filter(|(day, streak)| *day >= since && streak.days > 1)?;
     let goes_on = Streak::including(daily_try.day.plus(1), Some(before)).days > 1;
     let is = if goes_on { "off" } else { "over" };
     let (_, streak) = before;
