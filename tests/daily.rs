@@ -507,7 +507,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     🧩 **Puzzles here, this week**
     1. __anna__ **12** `6 6 · · · · ·`
     2. boris **6** `6 · · · · · ·`
-    -# A puzzle is worth 6, less one a slip. What something helped with doesn’t count.
+    -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.
     [This week] (off) [Last week] [All time]
     ");
     story.later(6 * day());
@@ -924,5 +924,24 @@ async fn a_second_day_off_ends_the_streak_and_says_so() {
     fails(&story, &anna)
         .await
         .says("Your streak of 2 ends here.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_earlier_puzzle_with_the_same_solution_is_asked_about() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    // Five weeks ago (4, 7) was to be found, too.
+    let earlier = today(&story).minus(35);
+    anna.types(&format!("/wythoff daily day:{}", earlier.number()))
+        .await;
+    let at = earlier.puzzle();
+    let found = presses(&anna, at, at.best_move().expect("won")).await;
+    found.does_not_say("**Right.**");
+    anna.sees("This would help with today’s puzzle.").await;
+    anna.clicks("Show it anyway").await.says("✅ **Right.**");
+    anna.types("/wythoff daily")
+        .await
+        .says("🔎 Something helped");
     story.end().await;
 }

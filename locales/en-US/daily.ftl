@@ -144,7 +144,7 @@ week-row = { $crown ->
    *[no] { $place }\.
 } { $name } **{ $points }**
 week-row-days = {" "}{ $days }
-week-points = -# A puzzle is worth 6, less one a slip. What something helped with doesn’t count.
+week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.
 week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
 week-only-in-servers = That table belongs to a server.
 option-day = day

@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{ChannelId, MessageId, NotifyVia, Place};
-use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Timestamp};
+use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
 /// A member's try at the puzzle of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,9 +152,7 @@ impl Streak {
             forgiven: None,
         })
     }
-}
 
-impl Streak {
     /// The day from which on another day off is forgiven, if the one before `today` was.
     #[must_use]
     pub fn next_day_off(&self, today: Day) -> Option<Day> {
@@ -169,40 +167,11 @@ impl Streak {
     }
 }
 
-/// How many tries were solved, by number of slips, and how many failed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DailyCounts {
-    /// Solved, by number of slips.
-    pub solved: [u64; MAX_SLIPS + 1],
-    /// Not solved.
-    pub failed: u64,
-}
-
-impl DailyCounts {
-    /// Adds tries that ended in the same way.
-    pub fn add(&mut self, outcome: AttemptOutcome, slips: usize, count: u64) {
-        match outcome {
-            AttemptOutcome::Failed => self.failed += count,
-            AttemptOutcome::Solved => {
-                if let Some(known) = self.solved.get_mut(slips) {
-                    *known += count;
-                }
-            }
-        }
-    }
-
-    /// All tries.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.solved.iter().sum::<u64>() + self.failed
-    }
-}
-
 /// What a member sees once their try is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySummary {
-    /// How the day went for everybody.
-    pub of_day: DailyCounts,
+    /// How many have solved the puzzle without help, and how many have finished it.
+    pub everybody: (u64, u64),
     /// The place of the try among the finished tries of its server, and their number. Equal tries
     /// share a place.
     pub server_rank: Option<(u64, u64)>,

@@ -20,8 +20,8 @@ mod words;
 
 pub use challenge::ChallengeRecord;
 pub use daily::{
-    DailyChannel, DailyCounts, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo,
-    DailyTry, DayMark, ReminderToSend, Span, Streak, WeekRow, WeekTable, late_day,
+    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
+    ReminderToSend, Span, Streak, WeekRow, WeekTable, late_day,
 };
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove, Version};
 pub(crate) use ids::DISCORD_EPOCH_MS;

@@ -190,7 +190,7 @@ async fn with_summary(tx: &mut Read, caller: &Caller, it: DailyTry) -> store::Re
     });
     let reminder = tx.reminder(it.member).await?;
     let summary = DailySummary {
-        of_day: tx.daily_counts(it.day).await?,
+        everybody: tx.daily_counts(it.day).await?,
         server_rank,
         week,
         before: tx.latest_streak(it.member, it.day.minus(1)).await?,
@@ -229,8 +229,13 @@ async fn try_daily(
     (mv, draws): (Move, Draws),
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let mut it = find_or_begin(tx, caller, day).await?;
-    refuse_between_members(tx, caller, &Told::asked([it.current().now()])).await?;
-    let is_practice = it.practice.is_some();
+    let (is_practice, at) = (it.practice.is_some(), it.current().now());
+    if is_practice {
+        // An earlier puzzle may have the same solution as today's.
+        check_told(tx, caller, &Told::solution(at, false)).await?;
+    } else {
+        refuse_between_members(tx, caller, &Told::asked([at])).await?;
+    }
     let may_go_on = is_practice || it.counts_at(caller.at());
     let is_over = it.current().outcome().is_some();
     if it.progress_number() != seen || is_over || !may_go_on {

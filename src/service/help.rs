@@ -99,8 +99,7 @@ pub(super) async fn refuse_between_members(
     Ok(())
 }
 
-/// Marks what a move of the bot helps with, or the words at the end of a game: the member's tries, and
-/// their other games against the bot.
+/// Marks what a move of the bot helps with: the member's tries, and their other games against the bot.
 pub(super) async fn mark_told(
     tx: &mut Tx,
     caller: &Caller,

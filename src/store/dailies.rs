@@ -7,7 +7,7 @@ use super::columns::RowOf;
 use super::transaction::{query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
-use crate::records::{DailyCounts, DailyTry, DayMark, Streak, Word};
+use crate::records::{DailyTry, DayMark, Streak, Word};
 use nim_games::Move;
 
 /// The columns of a try.
@@ -118,12 +118,13 @@ impl Read {
         }))
     }
 
-    /// How the tries at the puzzle of a day ended. Those that something helped with count as failed.
-    pub async fn daily_counts(&mut self, day: Day) -> Result<DailyCounts> {
-        let sql = "SELECT CASE WHEN helped = 1 THEN 'failed' ELSE outcome END AS result, slips, COUNT(*) AS tries FROM dailies
-             WHERE day = $1 AND outcome IS NOT NULL GROUP BY result, slips";
-        let rows = self.all(query_as(sql).bind(day.0)).await?;
-        counts(&rows)
+    /// How many have solved the puzzle of a day without help, and how many have finished it.
+    pub async fn daily_counts(&mut self, day: Day) -> Result<(u64, u64)> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
+             COUNT(*) AS finished FROM dailies WHERE day = $1 AND outcome IS NOT NULL";
+        let counts: Option<(i64, i64)> = self.first(query_as(sql).bind(day.0)).await?;
+        let (solved, finished) = counts.unwrap_or_default();
+        Ok((solved.unsigned_abs(), finished.unsigned_abs()))
     }
 
     /// Of the finished tries at the same puzzle that began in a server and were not helped: how many
@@ -169,17 +170,6 @@ impl Read {
         let sql = "SELECT COUNT(*) FROM dailies WHERE member = $1 AND (outcome = 'solved' OR practised = 1)";
         self.value(query_scalar(sql).bind(member.0)).await
     }
-}
-
-fn counts(rows: &[(String, i64, i64)]) -> Result<DailyCounts> {
-    let row = RowOf::new("dailies", 0);
-    let mut counts = DailyCounts::default();
-    for (outcome, slips, count) in rows {
-        let outcome: AttemptOutcome = row.word("outcome", outcome)?;
-        let count = row.number("count", *count)?;
-        counts.add(outcome, row.number("slips", *slips)?, count);
-    }
-    Ok(counts)
 }
 
 fn slips(attempt: &Attempt) -> i64 {

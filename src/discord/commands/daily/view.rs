@@ -200,9 +200,9 @@ impl Page<'_> {
         lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
         lines.extend(slips_answered(language, &it.attempt));
         lines.push(week(language, it, summary));
-        let solved: u64 = summary.of_day.solved.iter().sum();
+        let (solved, all) = summary.everybody;
         lines.push(tell!(
-            language, key!("daily-everybody"), "solved" => solved, "all" => summary.of_day.total(),
+            language, key!("daily-everybody"), "solved" => solved, "all" => all,
             "next" => relative(day.end())
         ));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
