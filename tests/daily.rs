@@ -116,6 +116,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
     🔥 **1 day solved**
+    You’re the first here today!
     ```
     Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
     ```
@@ -124,8 +125,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     -# Your week: ➖➖➖➖✅▫️▫️
     -# The next puzzle comes in 12 hours.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2), (0, 2), (0, 0).>
-    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again] [Why?]
-    ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     let share = anna.control("Share it here").expect("a button");
     assert_snapshot!(anna.clicks("Share it here").await, @"
@@ -148,6 +148,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
         .does_not_say("Share it here");
     let shared = alone.forges(&share, &[]).await;
     shared.says("I don’t know this button or menu");
+    anna.clicks("More…").await.says("**Go 8 left**, to (4, 7).");
     let again = anna.control("Play it again").expect("a button");
     let practice = anna.clicks("Play it again").await;
     practice.says("Just for practice");
@@ -182,11 +183,10 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     -# Your week: ➖➖➖➖❌▫️▫️
     -# The next puzzle comes in 12 hours.
     **How it’s won**
-    **Go 8 left**, to (4, 7). The 7 stays, and with 7, only 4 is cold. If I go 3 down, you go 4 diagonally and win. If I go 1 down, you go 1 diagonally.
+    **Go 8 left**, to (4, 7). The 7 stays, and then only 4 is right: whoever has to move from there loses. If I go 3 down, you go 4 diagonally and win. If I go 1 down, you go 1 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 7), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6).>
-    [Share it here] [Remind me tomorrow] [⏱️ Race] [Play it again]
-    ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     story.end().await;
 }
@@ -292,7 +292,7 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
     anna.types("/wythoff challenge member:boris a:12 b:7").await;
     boris.clicks("Accept").await;
     anna.types("/wythoff daily").await;
-    let refused = anna.clicks("Play it again").await;
+    let refused = anna.clicks("More…").await;
     refused.says("I’ll stay out of it until that game is over.");
     // Ruling out one move after the other is no way, either.
     anna.types("/wythoff solve 11 7")
@@ -300,6 +300,7 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
         .says("I’ll stay out of it until that game is over.");
     resigns(&anna).await;
     anna.types("/wythoff daily").await;
+    anna.clicks("More…").await;
     anna.clicks("Play it again").await.says("Just for practice");
     story.end().await;
 }
@@ -429,11 +430,11 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: 21 played to 37, adding at most 7
+    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
     **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
     -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
-    Ends <t:1894147200:R>.
+    -# Ends <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
     fails(&story, &anna).await.does_not_say("every day?");
@@ -717,16 +718,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     solves(&story, &anna).await;
     assert_snapshot!(anna.clicks("⏱️ Race").await, @"
     Wythoff (only you can see this):
-    ⏱️ **Three minutes.** 0 found · ends in 3 minutes · 3 more mistakes end it
-    **Wythoff’s game, home loses**
-    **Careful: whoever makes the last move loses.**
-    -# You both move one queen: left, down, diagonally. Whoever brings her home loses.
-    -# Position (3, 9)
-    <board.png: A board: the queen is (3, 9), 3 right of home and 9 above it. She can go up to 3 left, 9 down, or 3 diagonally. Home has a cross: whoever goes there loses.>
-    [← 1] [← 2] [← 3]
-    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
-    [↓ 6] [↓ 7] [↓ 8] [↓ 9]
-    [↙ 1] [↙ 2] [↙ 3]
+    ⏱️ **Three minutes.** 0 found · ends in 3 minutes · three mistakes end it
+    **Wythoff’s game**
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# Position (1, 4)
+    <board.png: A board: the queen is (1, 4), 1 right of home and 4 above it. She can go up to 1 left, 4 down, or 1 diagonally.>
+    [← 1]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4]
+    [↙ 1]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;
@@ -734,7 +733,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     story.restart().await;
     taps(&story, &anna, 2, false)
         .await
-        .says("7 found · ends in 3 minutes · one more mistake ends it");
+        .says("7 found · ends in 3 minutes · the next mistake ends it");
     anna.forges(&old, &[]).await.says("7 found");
     story.later(Duration::from_mins(2));
     taps(&story, &anna, 1, true).await.says("8 found");

@@ -59,11 +59,15 @@ daily-saved = 🧊 Yesterday was your day off. The next one is free from { $week
     [5] Saturday
    *[other] Sunday
 } on.
-daily-place = Place { $place } of { $all } here today.
+daily-place = { $all ->
+    [one] You’re the first here today!
+   *[other] Place { $place } of { $all } here today.
+}
 daily-day-off = { $is ->
     [off] 🧊 That’s your day off: your streak of { $days } goes on if you solve tomorrow’s.
    *[over] Your streak of { $days } ends here. A new one begins tomorrow.
 }
+daily-together = -# 🔥 Somebody here has solved it { $days } days in a row.
 daily-yesterday = -# Yesterday: { $best }
 daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
@@ -88,7 +92,7 @@ daily-shared-before = You’ve shared it already.
 refused-todays-puzzle = This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
 daily-marked = Marked. Ask me again, and I’ll show it.
 daily-post = You can win. **Which move?**
-daily-post-ends = Ends { $end }.
+daily-post-ends = -# Ends { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
     [0] {""}
     [one] {" "}🔥 1 day so far.
@@ -182,8 +186,9 @@ button-week-all = All time
 choice-daily = puzzles of the day
 daily-how = `/wythoff daily`
 race-title = ⏱️ **Three minutes.** { $found } found · ends { $end } · { $left ->
-    [one] one more mistake ends it
-   *[other] { $left } more mistakes end it
+    [one] the next mistake ends it
+    [2] two more mistakes end it
+   *[other] three mistakes end it
 }
 race-right = ✅ Right! The next one:
 race-wrong = ✗ That wasn’t it. The next one:

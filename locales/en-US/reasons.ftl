@@ -63,9 +63,9 @@ explained-tabulated = { $whose ->
 lost-nothing-left = There is nothing left to take.
 lost-last-one = Only one is left, and whoever takes it loses.
 
-reason-wythoff-same-difference = Diagonally, the difference of the two numbers stays { $difference }, and only one cold pair has that.
-reason-wythoff-partner = The { $of } stays, and with { $of }, only { $partner } is cold.
-lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. From anywhere else, some move does.
+reason-wythoff-same-difference = On that diagonal, only this square is right: whoever has to move from there loses.
+reason-wythoff-partner = The { $of } stays, and then only { $partner } is right: whoever has to move from there loses.
+lost-wythoff = No other such square has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
@@ -74,19 +74,16 @@ lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
 reason-nim-balance = { $sums ->
-    [none] Each heap is a sum of powers of two, like 7 = 4+2+1:
+    [none] Cut the heaps into 1, 2, 4, 8 …, like 7 = 4+2+1:
    *[other] { $sums }:
-} { $count ->
-    [one] the { $powers }s appeared
-   *[other] { $powers } each appeared
-} an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
+} { $powers } had no partner. Now every number has one. Each move breaks a pair, and the reply makes pairs again{ $ending ->
     [misere] {""}. If only ones would be left, leave an odd number.
    *[normal] .
 }
 lost-nim-balance = { $sums ->
-    [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
+    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form pairs:
    *[other] { $sums }:
-} each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
+} every number has a partner. Each move breaks a pair, and the reply makes pairs again{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -96,7 +93,7 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
-   *[several] Divided by { $cycle }, the heaps have remainders { $rests }, which balance as in Nim: each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
+   *[several] Divided by { $cycle }, the heaps leave { $rests }, and cut into 1, 2, 4 …, these form pairs. If a move breaks a pair, the reply makes pairs again{ $ending ->
         [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .
     }
@@ -116,9 +113,9 @@ lost-race-last = Only { $target } is left to say, and whoever says it loses.
 lost-race-said = { $target } has been said.
 
 lost-moore-balance = { $sums ->
-    [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
+    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form groups of { $cycle }:
    *[other] { $sums }:
-} each power appears in a multiple of { $cycle } heaps. Every move breaks that, and the reply fixes it{ $ending ->
+} the same numbers in groups of { $cycle }, and none is left over. Each move breaks a group, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }
@@ -132,18 +129,18 @@ lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
-    [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
+    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form pairs:
    *[other] { $sums }:
-} each power appears an even number of times. Every move, even a sweep, breaks that, and the reply fixes it{ $ending ->
+} every number has a partner. Each move, even a sweep, breaks a pair, and the reply makes pairs again{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
 
-lost-grundy = Each heap has a value, { $values } (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
+lost-grundy = Each heap counts like a Nim heap: { $values } (size:counts as). Here these cancel: if a split breaks that, the reply mends it{ $ending ->
     [misere] {""}. If no heap worth 2 would be left, it leaves an odd number of heaps worth 1.
    *[normal] .
 }
-lost-grundy-ones = Each heap has a value, { $values } (size:value). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
+lost-grundy-ones = Each heap counts like a Nim heap: { $values } (size:counts as). None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.
    *[normal] won.
@@ -155,23 +152,23 @@ lost-building-start = On { $stacks } stacks, an even number of stones wins for w
 lost-building-odd = The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Then the heaps balance as in Nim, and of the moves that do it, this one gets the most
-   *[no] Then the heaps balance as in Nim
+    [yes] Then the heaps form pairs, as in Nim, and of the moves that do it, this one gets the most
+   *[no] Then the heaps form pairs, as in Nim
 }: with best play, whoever makes this move ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 lost-candy = { $sums ->
-    [none] The heaps balance as in Nim:
+    [none] The heaps form pairs, as in Nim:
    *[other] { $sums }:
-} each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
+} every number has a partner, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 
-lost-circular = Each row between gaps has a value, { $values } (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+lost-circular = Each row counts like a Nim heap: { $values } (length:counts as). Here these cancel: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -181,13 +178,13 @@ lost-circular-full = The circle is full, so any move leaves one row. The reply t
 lost-tactix-rows = { $sums ->
     [none] The lines don’t touch, so they count like Nim heaps:
    *[other] The lines don’t touch, so they count like Nim heaps: { $sums }:
-} each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
+} every number has a partner. If a move breaks a pair, the reply makes pairs again{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
-lost-graph = The parts that are left have values: { $values } (P a row, C a ring, K all joined, S a star). These cancel out, as equal heaps do in Nim: if a move breaks that, the reply fixes it{ $ending ->
+lost-graph = The parts count like Nim heaps: { $values } (P a row, C a ring, K all joined, S a star). Here these cancel: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

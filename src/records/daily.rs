@@ -280,6 +280,8 @@ pub struct DailyPost {
     pub place: Place,
     /// The best of last week, on a Monday, and who has won it.
     pub week: Option<WeekTable>,
+    /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
+    pub days_solved: u64,
     /// The post before this one, which is edited into its result.
     pub before: Option<DailyPosted>,
 }

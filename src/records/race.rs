@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Day, MemberId, Timestamp};
-use nim_games::{Draw, Numbers, Position, Told, daily};
+use nim_games::{Draw, Ending, Numbers, Position, Told, daily};
 
 /// How long a race lasts.
 pub const RACE: Duration = Duration::from_mins(3);
@@ -52,8 +52,8 @@ impl Race {
         self.found + self.mistakes
     }
 
-    /// The current position. They get harder, as from Monday to Wednesday. None helps with the puzzle
-    /// of the day.
+    /// The current position. They get harder, as from Monday to Wednesday; in the first ones the last
+    /// move wins. None helps with the puzzle of the day.
     #[must_use]
     pub fn position(&self) -> Position {
         let mut numbers = Numbers::of([
@@ -66,8 +66,10 @@ impl Race {
         let puzzle = Day::of(self.begun).puzzle();
         let drawn = (0..MAX_DRAWS).map(|_| daily::to_tap(weekday, &mut numbers));
         let helps = |at: &Position| Told::solution(*at, false).helps_win(&puzzle);
+        let is_too_odd = |at: &Position| weekday == 0 && at.ending() == Ending::Misere;
         let mut drawn: Vec<Position> = drawn.collect();
-        let fitting = drawn.iter().position(|at| !helps(at)).unwrap_or(0);
+        let fits = |at: &Position| !helps(at) && !is_too_odd(at);
+        let fitting = drawn.iter().position(fits).unwrap_or(0);
         drawn.swap_remove(fitting)
     }
 }

@@ -63,8 +63,19 @@ impl Read {
             day,
             place,
             week: week.filter(|table| !table.rows.is_empty()),
+            days_solved: self.days_solved(guild, day).await?,
             before,
         }))
+    }
+
+    /// On how many days in a row before `day` somebody in a server has solved the puzzle.
+    async fn days_solved(&mut self, guild: i64, day: Day) -> Result<u64> {
+        let sql = "SELECT COUNT(*) FROM (SELECT day, ROW_NUMBER() OVER (ORDER BY day DESC) AS place FROM dailies
+             WHERE guild = $1 AND day < $2 AND outcome = 'solved' AND helped = 0 GROUP BY day) AS solved WHERE day + place = $2";
+        let count: i64 = self
+            .value(query_scalar(sql).bind(guild).bind(day.0))
+            .await?;
+        Ok(count.unsigned_abs())
     }
 
     /// How the members of a server did with a puzzle that was posted there.

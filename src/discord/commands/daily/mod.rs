@@ -109,6 +109,28 @@ pub(in crate::discord) enum DailyControl {
     ShareRace(Timestamp),
 }
 
+impl DailyControl {
+    /// The day whose puzzle it is about.
+    const fn day(self) -> Option<Day> {
+        match self {
+            Self::OpenDay(day)
+            | Self::Choose { day, .. }
+            | Self::Practise(day)
+            | Self::Result(day)
+            | Self::Reason(day)
+            | Self::Share(day) => Some(day),
+            Self::Open
+            | Self::Another { .. }
+            | Self::Anyway(_)
+            | Self::Post(_)
+            | Self::Remind(_)
+            | Self::Race
+            | Self::Tap { .. }
+            | Self::ShareRace(_) => None,
+        }
+    }
+}
+
 /// How often a member is reminded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Remind {
@@ -202,11 +224,12 @@ impl Control for DailyControl {
     }
 
     async fn click(self, click: Click, context: Context) -> Answer {
+        if self.day().is_some_and(|day| day > today(&context)) {
+            return Err(key!("refused-old-control").into());
+        }
         match self {
             Self::Open => open(&context, today(&context), Reply::private).await,
-            Self::OpenDay(day) if day <= today(&context) => {
-                open(&context, day, Reply::private).await
-            }
+            Self::OpenDay(day) => open(&context, day, Reply::private).await,
             Self::Choose {
                 day,
                 progress_seen,
@@ -230,7 +253,6 @@ impl Control for DailyControl {
                 choice,
             } => race::tap(&context, (begun, place), choice).await,
             Self::ShareRace(begun) => race::share(&context, begun).await,
-            Self::OpenDay(_) => Err(key!("refused-old-control").into()),
         }
     }
 
@@ -241,6 +263,9 @@ impl Control for DailyControl {
         else {
             return Err(key!("refused-old-control").into());
         };
+        if day > today(&context) {
+            return Err(key!("refused-old-control").into());
+        }
         let daily = context.bot.service.daily(&context.caller, day).await?;
         let at = daily.daily_try.current().now();
         let mv = choice::read_form(&context, at, &form).await?;
@@ -354,7 +379,7 @@ async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move
 async fn reason(context: &Context, day: Day) -> Answer {
     let (service, caller) = (&context.bot.service, &context.caller);
     let daily = service.daily(caller, day).await?.daily_try;
-    if day > today(context) || daily.counts_at(caller.at()) && !daily.is_over() {
+    if daily.counts_at(caller.at()) && !daily.is_over() {
         return Err(key!("daily-reason-later").into());
     }
     let told = nim_games::Told::solution(day.puzzle(), true);

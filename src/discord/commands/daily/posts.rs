@@ -25,13 +25,17 @@ pub(in crate::discord) fn post(language: Language<'_>, post: &DailyPost) -> Mess
     lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
     lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-    lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
+    // One day is no row yet.
+    let together = (post.days_solved > 1)
+        .then(|| tell!(language, key!("daily-together"), "days" => post.days_solved));
+    lines.extend(together);
     let yesterday = post
         .before
         .as_ref()
         .filter(|before| before.day == day.minus(1));
     let yesterday = yesterday.and_then(|before| podium(language, before));
     lines.extend(yesterday.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
+    lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
         play.style(ButtonStyle::Primary),

@@ -134,7 +134,7 @@ fn result(
         tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)
     }));
     let again = button(language, DailyControl::Race.id(), key!("button-race-again"));
-    let share = can_share.then(|| {
+    let share = (can_share && race.found > 0).then(|| {
         let share = DailyControl::ShareRace(race.begun).id();
         button(language, share, key!("button-daily-share"))
     });

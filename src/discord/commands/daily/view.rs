@@ -193,7 +193,8 @@ impl Page<'_> {
         lines.extend(streak_after_day_off(language, it, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // Among two or three, everybody knows.
-        let rank = summary.server_rank.filter(|&(_, all)| is_solved && all > 2);
+        let rank = summary.server_rank;
+        let rank = rank.filter(|&(_, all)| is_solved && (all == 1 || all > 2));
         lines.extend(rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
@@ -240,6 +241,7 @@ impl Page<'_> {
         })
     }
 
+    /// At most four buttons, and a question to whoever may manage the server.
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));
@@ -248,20 +250,17 @@ impl Page<'_> {
             let share = DailyControl::Share(day).id();
             button(language, share, key!("button-daily-share")).style(ButtonStyle::Primary)
         });
-        let practise = DailyControl::Practise(day).id();
-        let practise = button(language, practise, key!("button-daily-practice"));
-        // Who has not solved it has the solution on the board.
-        let why = it
-            .is_solved()
-            .then(|| button(language, DailyControl::Reason(day).id(), key!("button-why")));
+        let race = button(language, DailyControl::Race.id(), key!("button-race"));
         let is_reminded = daily.summary.as_ref().is_some_and(|it| it.is_reminded);
-        let remind = (day == today && !is_reminded).then(|| {
+        // One question at a time.
+        let can_be_reminded = day == today && !is_reminded && !daily.asks_to_post;
+        let remind = can_be_reminded.then(|| {
             let remind = DailyControl::Remind(Remind::Tomorrow).id();
             button(language, remind, key!("button-daily-remind"))
         });
-        let race = button(language, DailyControl::Race.id(), key!("button-race"));
-        let buttons = share.into_iter().chain(remind).chain([race, practise]);
-        let buttons = buttons.chain(why);
+        let more = DailyControl::Reason(day).id();
+        let more = button(language, more, key!("button-more"));
+        let buttons = share.into_iter().chain([race]).chain(remind).chain([more]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [
@@ -272,7 +271,6 @@ impl Page<'_> {
                 .map(|(is_wanted, key)| button(language, DailyControl::Post(is_wanted).id(), key));
             rows.push(CreateActionRow::Buttons(answers.into()));
         }
-        rows.push(self.another());
         rows
     }
 
@@ -348,14 +346,17 @@ impl Page<'_> {
         Message::private(text, vec![CreateActionRow::Buttons(buttons)])
     }
 
-    /// Why the puzzle of a day is won.
+    /// Why the puzzle of a day is won, and what else there is to play.
     pub(super) fn reason(&self, day: Day) -> Message {
         let (language, at) = (self.language, day.puzzle());
         let explanation = Explanation::of(at);
         let question = tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
         let text = [heading(language, day), question, why].join("\n");
-        with_pictures(language, text, vec![], &explanation)
+        let again = DailyControl::Practise(day).id();
+        let again = button(language, again, key!("button-daily-practice"));
+        let rows = vec![CreateActionRow::Buttons(vec![again]), self.another()];
+        with_pictures(language, text, rows, &explanation)
     }
 }
 
