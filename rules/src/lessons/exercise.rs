@@ -1,7 +1,7 @@
 //! The positions to solve in lessons, in the order in which they are taught.
 
 use super::{Aim, Lesson};
-use crate::{Ending, Move, OptionName, Options, Position, Variant};
+use crate::{Ending, Move, OptionName, Options, Position, Refutation, Told, Variant};
 
 /// A position of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,19 @@ impl Exercise {
             ..Options::default()
         };
         Position::read(self.variant, options, notation).ok()
+    }
+
+    /// What it tells: the solution, what the lesson's sentence lists, and what refutes `answer`. Nothing
+    /// if there is no such exercise.
+    #[must_use]
+    pub fn told(self, answer: Option<Move>) -> Told {
+        let Some((at, lesson)) = self.position().zip(self.lesson()) else {
+            return Told::default();
+        };
+        let refutation = answer.and_then(|mv| Refutation::of(at, mv));
+        let refuted = refutation.map(|it| it.after_answer);
+        let lost = lesson.listed(at).into_iter().chain(refuted);
+        Told::solution(at, false).and(Told::lost(lost))
     }
 
     /// A move that shows the idea of the lesson, if the winning move `mv` does not show it. `None`

@@ -16,13 +16,18 @@ impl Lesson {
     pub fn facts(&self, previous: Option<&Self>, at: Position) -> Vec<(&'static str, Fact)> {
         let mut facts = vec![("ending", at.ending().into())];
         let counting = at.shape().counting();
-        let most = counting.map(|counting| counting.most).or(at.options().most);
+        let most = most(at);
         let form = if counting.is_some() { "count" } else { "heap" };
         facts.push(("form", form.to_owned().into()));
         facts.push(("most", most.unwrap_or(0).into()));
         facts.push(("step", most.map_or(0, |most| most + 1).into()));
         match self.knowledge.lost {
-            Known::Pairs(count) => facts.push(("pairs", listed_pairs(at.ending(), count).into())),
+            Known::Pairs(count) => {
+                let pairs = listed_pairs(at.ending(), count);
+                let pairs = pairs.map(|[smaller, larger]| format!("({smaller}, {larger})"));
+                let pairs: Vec<String> = pairs.collect();
+                facts.push(("pairs", pairs.join(", ").into()));
+            }
             Known::Balanced { largest } | Known::Opposite { largest } => {
                 // With a limit, the values are remainders modulo `most` + 1, so none exceeds
                 // `most`.
@@ -55,13 +60,46 @@ impl Lesson {
         }
         facts
     }
+
+    /// The positions that the lesson's sentence lists.
+    #[must_use]
+    pub fn listed(&self, at: Position) -> Vec<Position> {
+        let target = at.shape().counting().map(|counting| counting.target);
+        let listed: Vec<String> = match self.knowledge.lost {
+            Known::Pairs(count) => listed_pairs(at.ending(), count)
+                .map(|[smaller, larger]| format!("{smaller} {larger}"))
+                .collect(),
+            Known::Steps(steps) => {
+                let step = most(at).map_or(1, |most| most + 1);
+                let numbers = good_numbers(at, step, steps).into_iter();
+                let written = |number: String| match target {
+                    Some(target) => format!("{number}/{target}"),
+                    None => number,
+                };
+                numbers.map(written).collect()
+            }
+            Known::End
+            | Known::Equal { .. }
+            | Known::Ones
+            | Known::Zeros
+            | Known::Balanced { .. }
+            | Known::Opposite { .. }
+            | Known::Values(_)
+            | Known::LargestEven(_) => vec![],
+        };
+        let read = |written: &String| Position::read(at.variant(), at.options(), written).ok();
+        listed.iter().filter_map(read).collect()
+    }
 }
 
-/// `(0, 0), (1, 2)`.
-fn listed_pairs(ending: Ending, count: usize) -> String {
-    let known = pairs(ending).take(count.min(MAX_LISTED));
-    let texts = known.map(|[smaller, larger]| format!("({smaller}, {larger})"));
-    itertools::join(texts, ", ")
+/// The most that a move takes or adds, if there is a limit.
+fn most(at: Position) -> Option<u64> {
+    let counting = at.shape().counting();
+    counting.map(|counting| counting.most).or(at.options().most)
+}
+
+fn listed_pairs(ending: Ending, count: usize) -> impl Iterator<Item = [u64; 2]> {
+    pairs(ending).take(count.min(MAX_LISTED))
 }
 
 /// `4, 2, 1`.

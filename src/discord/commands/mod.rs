@@ -11,6 +11,8 @@ pub(super) mod hint;
 pub(super) mod id;
 pub(super) mod ladder;
 pub(super) mod leaderboard;
+#[cfg(test)]
+mod leaks;
 pub(super) mod learn;
 pub(super) mod move_control;
 pub(super) mod play;

@@ -1,7 +1,7 @@
 //! `learn`: lessons, which are positions of a game to solve, in private messages. Only solved
 //! exercises are stored.
 
-mod view;
+pub(super) mod view;
 
 use serenity::all::CreateCommandOption;
 
@@ -19,7 +19,7 @@ use crate::discord::text::{Key, Texts, key, tell};
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
 use nim_games::lessons::Exercise;
-use nim_games::{Ending, Move, Position, Told, Variant};
+use nim_games::{Ending, Move, Position, Variant};
 
 pub(super) struct Learn {
     game: Option<Position>,
@@ -124,7 +124,7 @@ impl Control for LearnControl {
                 }
             },
             Self::Exercise(exercise) => {
-                refuse_help(&context, exercise).await?;
+                refuse_help(&context, exercise, None).await?;
                 lessons(&context).await.exercise(exercise)
             }
             Self::NoneWins(exercise) => return answer_exercise(&context, exercise, None).await,
@@ -177,7 +177,7 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
     let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
     let exercise = unsolved.or(lesson.first());
     let exercise = *exercise.ok_or(key!("refused-old-control"))?;
-    refuse_help(context, exercise).await?;
+    refuse_help(context, exercise, None).await?;
     Ok(lessons(context).await.exercise(exercise))
 }
 
@@ -207,7 +207,7 @@ async fn choose(
 /// right answer.
 async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
-    refuse_help(context, exercise).await?;
+    refuse_help(context, exercise, answer).await?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {
         return Err(plain(illegal(context.language().await, why, at)).into());
     }
@@ -225,11 +225,17 @@ async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<M
         .await
 }
 
-/// Refuses an exercise that would help with the puzzle of the day, or in a game with a member.
-async fn refuse_help(context: &Context, exercise: Exercise) -> Result<(), Failure> {
-    let told = Told::solution(position(exercise)?, false);
+/// Refuses an exercise, or what it says about an answer, if that would help with the puzzle of the day,
+/// or in a game with a member.
+async fn refuse_help(
+    context: &Context,
+    exercise: Exercise,
+    answer: Option<Move>,
+) -> Result<(), Failure> {
     let service = &context.bot.service;
-    service.check_told(&context.caller, &told).await?;
+    service
+        .check_told(&context.caller, &exercise.told(answer))
+        .await?;
     Ok(())
 }
 

@@ -234,7 +234,7 @@ fn tables(position: Position) -> Told {
 }
 
 /// What a page tells.
-fn told_by(page: RulesPage, position: Position) -> Told {
+pub(super) fn told_by(page: RulesPage, position: Position) -> Told {
     let start = position.example_start();
     match page {
         RulesPage::Moves | RulesPage::History => Told::default(),
