@@ -158,6 +158,12 @@ impl Attempt {
         &self.moves
     }
 
+    /// The slips in the current position.
+    #[must_use]
+    pub fn tried_here(&self) -> &[Move] {
+        &self.slips
+    }
+
     /// The latest winning move that the bot replied to, the reply, and the position before both.
     /// Returns `None` if there was a slip after the reply.
     #[must_use]

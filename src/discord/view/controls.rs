@@ -48,6 +48,7 @@ pub(in crate::discord) fn running_controls(
         language,
         position: game.position(),
         rendering,
+        tried: &[],
         id: &|choice| PlayControl::Choose(Seen::of(game), choice).id(),
     };
     chooser.rows(draft, &buttons(language, game))
@@ -136,6 +137,8 @@ pub(in crate::discord) struct MoveChooser<'c> {
     pub(in crate::discord) position: Position,
     /// Makes the selects differ from those of other renderings.
     pub(in crate::discord) rendering: u64,
+    /// Moves that were made here and taken back. Their buttons are disabled.
+    pub(in crate::discord) tried: &'c [Move],
     pub(in crate::discord) id: &'c dyn Fn(MoveControl) -> Id,
 }
 
@@ -321,7 +324,7 @@ impl MoveChooser<'_> {
         };
         labelled_button(control, &label)
             .style(ButtonStyle::Success)
-            .disabled(!sets.contains(&chosen))
+            .disabled(!sets.contains(&chosen) || self.tried.contains(&Move::Clear(taken)))
     }
 
     /// A button for each move.
@@ -331,7 +334,8 @@ impl MoveChooser<'_> {
             args.set("short", on_button(self.language, self.position, mv));
             let label = self.language.tell(key!("button-move"), &args);
             let control = (self.id)(MoveControl::Press(mv));
-            labelled_button(control, &label).style(ButtonStyle::Primary)
+            let button = labelled_button(control, &label).style(ButtonStyle::Primary);
+            button.disabled(self.tried.contains(&mv))
         };
         let rows = moves.chunks(per_row.max(1));
         rows.map(|row| CreateActionRow::Buttons(row.iter().map(button).collect()))

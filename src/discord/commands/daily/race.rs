@@ -101,6 +101,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
         language,
         position: at,
         rendering,
+        tried: &[],
         id: &id,
     };
     let rows = chooser.rows(Draft::Nothing, &[]);

@@ -136,6 +136,7 @@ impl Page<'_> {
             language,
             position: at,
             rendering: self.rendering,
+            tried: attempt.tried_here(),
             id: &|choice| {
                 DailyControl::Choose {
                     day,

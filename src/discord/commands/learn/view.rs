@@ -275,6 +275,7 @@ impl Lessons<'_> {
             language,
             position: at,
             rendering: self.rendering,
+            tried: &[],
             id: &|choice| LearnControl::Solve(exercise, choice).id(),
         };
         let none_wins_button = (exercise.aim() != Aim::HoldOut).then(|| {

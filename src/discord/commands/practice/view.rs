@@ -54,6 +54,7 @@ impl Page<'_> {
             language,
             position: at,
             rendering: self.rendering,
+            tried: &[],
             id: &|choice| {
                 PracticeControl::Choose {
                     game,
