@@ -103,7 +103,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     -# A slip is taken back; the sixth ends it. Ends in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
-    ▾ Left …: 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
+    ▾ Left …: ✗ 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
     ▾ Down …: 1, to (12, 6) | 2, to (12, 5) | … | 7, to (12, 0)
     ▾ Diagonally …: 1, to (11, 6) | 2, to (10, 5) | … | 7, to (5, 0)
     ");
@@ -156,6 +156,27 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     let over = goes_on(&story, &anna, today(&story)).await;
     over.says("Played again: solved without a slip.");
     over.says("**Solved, @anna!** One slip.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_that_was_tried_is_greyed() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    assert_snapshot!(slips(&story, &anna, 1).await, @"
+    Wythoff (only you can see this):
+    🧩 **Puzzle 1464**, Monday: Grundy’s game
+    ✗ **That gives the win away**, so it’s taken back. 1 slip.
+    **Which move now?**
+    -# Split one heap into two unequal heaps. Whoever makes the last split wins.
+    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# Position (1, 4, 8, 1, 3)
+    <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3).>
+    [4 = 1 + 3] (off)
+    [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5]
+    [3 = 1 + 2]
+    ");
     story.end().await;
 }
 

@@ -137,7 +137,7 @@ pub(in crate::discord) struct MoveChooser<'c> {
     pub(in crate::discord) position: Position,
     /// Makes the selects differ from those of other renderings.
     pub(in crate::discord) rendering: u64,
-    /// Moves that were made here and taken back. Their buttons are disabled.
+    /// Moves that were made here and taken back: their buttons are disabled, their options marked.
     pub(in crate::discord) tried: &'c [Move],
     pub(in crate::discord) id: &'c dyn Fn(MoveControl) -> Id,
 }
@@ -224,7 +224,9 @@ impl MoveChooser<'_> {
     fn list(self, list: List) -> CreateActionRow {
         let position = self.position;
         let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
-            let label = as_option(self.language, position, list.mv(amount));
+            let mv = list.mv(amount);
+            let mark = if self.tried.contains(&mv) { "✗ " } else { "" };
+            let label = format!("{mark}{}", as_option(self.language, position, mv));
             CreateSelectMenuOption::new(label, amount.to_string())
         });
         let action = MoveControl::Pick {
