@@ -162,8 +162,8 @@ impl App {
         let store = Arc::new(Store::open(config.database).await?);
         let listener = match config.interactions {
             Interactions::Gateway => None,
-            Interactions::Http { address, answers } => {
-                let listener = Listener::bind(address, answers).await;
+            Interactions::Http { address } => {
+                let listener = Listener::bind(address).await;
                 Some(listener.map_err(|error| StartError::Listen(address, error))?)
             }
         };

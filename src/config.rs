@@ -13,7 +13,7 @@ use thiserror::Error;
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Database;
-use crate::transport::{Answers, Token};
+use crate::transport::Token;
 
 /// Everything that can be set.
 #[derive(Debug)]
@@ -45,8 +45,6 @@ pub enum Interactions {
     Http {
         /// The address on which the bot listens for them.
         address: SocketAddr,
-        /// How they are answered.
-        answers: Answers,
     },
 }
 
@@ -105,9 +103,6 @@ pub enum Problem {
     /// The address for Discord's requests is not valid.
     #[error("HTTP_LISTEN must be an address and a port, such as 0.0.0.0:8080, not {0:?}")]
     HttpListen(String),
-    /// The way in which Discord's requests are answered is unknown.
-    #[error("HTTP_ANSWERS must be call or response, not {0:?}")]
-    HttpAnswers(String),
     /// A setting for Discord's requests is set, but interactions do not come in as requests.
     #[error("{0} is set, but INTERACTIONS is not http: set INTERACTIONS=http, or remove {0}")]
     NeedsHttp(&'static str),
@@ -329,20 +324,14 @@ fn read_log(value: Option<String>) -> Result<String, Problem> {
 }
 
 fn read_interactions(setting: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
-    let (listen, answers) = (setting("HTTP_LISTEN")?, setting("HTTP_ANSWERS")?);
+    let listen = setting("HTTP_LISTEN")?;
     match setting("INTERACTIONS")?.as_deref() {
         None | Some("gateway") if listen.is_some() => Err(Problem::NeedsHttp("HTTP_LISTEN")),
-        None | Some("gateway") if answers.is_some() => Err(Problem::NeedsHttp("HTTP_ANSWERS")),
         None | Some("gateway") => Ok(Interactions::Gateway),
         Some("http") => {
             let listen = listen.unwrap_or_else(|| DEFAULT_HTTP_LISTEN.to_owned());
             let address = listen.parse().map_err(|_| Problem::HttpListen(listen))?;
-            let answers = match answers.as_deref() {
-                None | Some("call") => Answers::Call,
-                Some("response") => Answers::Response,
-                Some(other) => return Err(Problem::HttpAnswers(other.to_owned())),
-            };
-            Ok(Interactions::Http { address, answers })
+            Ok(Interactions::Http { address })
         }
         Some(other) => Err(Problem::Interactions(other.to_owned())),
     }
@@ -435,7 +424,6 @@ mod tests {
         };
         let http_on = |address: &str| Interactions::Http {
             address: address.parse().expect("an address"),
-            answers: Answers::Call,
         };
         let default = interactions(&[("INTERACTIONS", "http")]).expect("the default address");
         assert_eq!(default, http_on("0.0.0.0:8080"));
@@ -449,10 +437,6 @@ mod tests {
             (
                 &[("INTERACTIONS", "http"), ("HTTP_LISTEN", "8080")],
                 "an address and a port",
-            ),
-            (
-                &[("INTERACTIONS", "http"), ("HTTP_ANSWERS", "maybe")],
-                "call or response",
             ),
         ] {
             let message = interactions(variables).expect_err("wrong").to_string();
@@ -565,7 +549,6 @@ mod tests {
                 "OPS_LISTEN",
                 "INTERACTIONS",
                 "HTTP_LISTEN",
-                "HTTP_ANSWERS",
                 "OTEL_EXPORTER_OTLP_ENDPOINT"
             ])
         );

@@ -173,21 +173,6 @@ async fn only_what_discord_has_signed_gets_in() {
 }
 
 #[tokio::test]
-async fn a_game_is_played_if_discord_accepts_only_responses() {
-    let stage = Stage::set().await;
-    stage.sandbox.require_responses();
-    let bot = stage.start().await;
-    let anna = stage.anna();
-    let board = anna.types("/wythoff start 13 10 first:me").await;
-    anna.clicks("Hint").await;
-    plays_best(&anna, board.to_string())
-        .await
-        .says("@anna reached home.");
-    assert_eq!(stage.sandbox.endpoint_failures(), Vec::<String>::new());
-    bot.kill().await;
-}
-
-#[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let stage = Stage::set().await;
     let bot = stage.start().await;

@@ -29,9 +29,6 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// refuses it.
 const FORGE_EVERY: u64 = 10;
 
-/// The header that marks a first response that came as the answer to a request.
-pub(crate) const IN_RESPONSE: &str = "x-in-response";
-
 /// The body that tests an endpoint.
 const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 
@@ -44,8 +41,6 @@ pub(crate) struct EndpointState {
     pub(crate) answers: bool,
     /// Whether the endpoint was removed because it accepted a false signature.
     pub(crate) was_removed: bool,
-    /// Whether the first response must be the answer to the request, not a REST call.
-    pub(crate) requires_responses: bool,
     /// Why requests were not accepted.
     pub(crate) failures: Vec<String>,
     queue: mpsc::UnboundedSender<Request>,
@@ -64,7 +59,6 @@ impl EndpointState {
             url: None,
             answers: false,
             was_removed: false,
-            requires_responses: false,
             failures: Vec::new(),
             queue,
         }
@@ -143,11 +137,7 @@ async fn post_interaction(shared: &Shared, client: &Client, request: &Request) {
     let (is_accepted, why) = match answer {
         Ok(answer) => {
             let status = answer.status().to_string();
-            let is_accepted = if shared.world().endpoint.requires_responses {
-                respond(shared, client, &request.body, answer).await
-            } else {
-                answer.status() == StatusCode::ACCEPTED
-            };
+            let is_accepted = answer.status() == StatusCode::ACCEPTED;
             (is_accepted, status)
         }
         Err(error) => (false, format!("{error:?}")),
@@ -155,35 +145,6 @@ async fn post_interaction(shared: &Shared, client: &Client, request: &Request) {
     if !is_accepted {
         shared.change(|world| world.endpoint.failures.push(why));
     }
-}
-
-/// Passes on the answer to a request as the first response. Returns whether it was accepted.
-async fn respond(
-    shared: &Shared,
-    client: &Client,
-    interaction: &str,
-    answer: reqwest::Response,
-) -> bool {
-    let interaction: Value = serde_json::from_str(interaction).unwrap_or_default();
-    let text = |name: &str| interaction[name].as_str().unwrap_or_default().to_owned();
-    let kind = answer.headers().get(CONTENT_TYPE).cloned();
-    let (true, Some(kind)) = (answer.status() == StatusCode::OK, kind) else {
-        return false;
-    };
-    let url = format!(
-        "http://{}/api/v10/interactions/{}/{}/callback",
-        shared.address,
-        text("id"),
-        text("token")
-    );
-    let call = client
-        .post(url)
-        .header(CONTENT_TYPE, kind)
-        .header(IN_RESPONSE, "yes")
-        .body(answer.bytes().await.unwrap_or_default());
-    call.send()
-        .await
-        .is_ok_and(|answer| answer.status().is_success())
 }
 
 /// Sends an interaction again, with a false signature. An endpoint that accepts it is removed.

@@ -96,19 +96,6 @@ impl Sandbox {
         });
     }
 
-    /// From now on, the HTTP response to an interaction has to be the first response, and a first
-    /// response by a REST call is refused.
-    pub fn require_responses(&self) {
-        self.shared
-            .change(|world| world.endpoint.requires_responses = true);
-    }
-
-    /// Whether the HTTP response to an interaction has to be the first response.
-    #[must_use]
-    pub fn requires_responses(&self) -> bool {
-        self.shared.world().endpoint.requires_responses
-    }
-
     /// The URL to which interactions are sent, or `None` if they go to the gateway.
     #[must_use]
     pub fn endpoint(&self) -> Option<String> {

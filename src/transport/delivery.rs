@@ -5,9 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
 use super::reply_to::ReplyTo;
-use super::rest::codes::{
-    ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK,
-};
+use super::rest::codes::{ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK};
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
@@ -54,8 +52,6 @@ pub(super) async fn deliver(
     let makes_message = matches!(first, Response::NewBoard(_));
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
-    // Whether the response answers an HTTP request; Discord may not have read it yet.
-    let mut was_sent_as_answer = false;
     let mut min_pause = PAUSE;
     loop {
         let call = rest.respond(reply_to, first, makes_message);
@@ -67,16 +63,6 @@ pub(super) async fn deliver(
                 } else {
                     Delivery::AnsweredBefore
                 });
-            }
-            Ok(Err(Failure::SentAsAnswer)) => {
-                (may_have_arrived, was_sent_as_answer) = (true, true);
-                PAUSE
-            }
-            Ok(Err(failure))
-                if was_sent_as_answer && failure.code() == Some(UNKNOWN_INTERACTION) =>
-            {
-                min_pause *= 2;
-                min_pause
             }
             Ok(Err(Failure::TooMany { after, .. })) => {
                 min_pause *= 2;

@@ -21,7 +21,7 @@ mod unhandled;
 pub use deadlines::watch_deadlines;
 pub use error::ConnectionError;
 pub use gateway::Stuck;
-pub use http::{Answers, Listener};
+pub use http::Listener;
 pub use outbox::Outbox;
 pub use responder::Responder;
 pub use rest::{Application, Failure, Rest};

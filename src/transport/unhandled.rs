@@ -7,7 +7,6 @@ use tracing::Instrument;
 use super::delivery::{ATTEMPT, deliver};
 use super::reply_to::ReplyTo;
 use super::responder::{FIRST_RESPONSE, Responder, span};
-use super::rest::Failure;
 use crate::discord::Response;
 
 /// The type of autocomplete interactions.
@@ -95,7 +94,7 @@ impl Responder {
     ) {
         let call = self.rest.respond(reply_to, apology, false);
         let answered = timeout_at(deadline, call).await;
-        if !matches!(answered, Ok(Ok(_) | Err(Failure::SentAsAnswer))) {
+        if !matches!(answered, Ok(Ok(_))) {
             tracing::error!(
                 incident = reply_to.interaction.0,
                 "an interaction could not be answered at all"

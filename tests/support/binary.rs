@@ -45,7 +45,6 @@ impl Binary {
             "DATABASE_URL",
             "INTERACTIONS",
             "HTTP_LISTEN",
-            "HTTP_ANSWERS",
         ] {
             if let Some(value) = variable(sandbox, folder, name) {
                 command.env(name, value);

@@ -269,7 +269,6 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DATABASE_URL" => Some(address(folder)),
         "INTERACTIONS" => uses_http(sandbox).then(|| "http".to_owned()),
         "HTTP_LISTEN" => uses_http(sandbox).then(|| ensure_endpoint(sandbox)),
-        "HTTP_ANSWERS" => sandbox.requires_responses().then(|| "response".to_owned()),
         _ => None,
     }
 }

@@ -3,14 +3,13 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body::{Answer, Payload, SharedState};
 use super::message::{apply_edit, new_message};
-use crate::endpoint::IN_RESPONSE;
 use crate::id::Id;
 use crate::judge;
 use crate::refusal::Refusal;
@@ -36,7 +35,6 @@ pub(super) async fn callback(
     State(shared): SharedState,
     Path((id, token)): Path<(Id, String)>,
     Query(query): Query<CallbackQuery>,
-    headers: HeaderMap,
     payload: Payload,
 ) -> Result<HttpResponse, Refusal> {
     let now = shared.clock.now_ms();
@@ -51,9 +49,7 @@ pub(super) async fn callback(
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
         }
         let is_too_late = now - id.at_ms() > FIRST_RESPONSE_MS;
-        let must_be_in_response =
-            world.endpoint.requires_responses && !headers.contains_key(IN_RESPONSE);
-        if is_too_late || must_be_in_response {
+        if is_too_late {
             return Err(Refusal::UNKNOWN_INTERACTION);
         }
         let (response, original) = first_response(world, now, &interaction, &payload)?;

@@ -1,10 +1,9 @@
 //! Answers Discord's requests. What Discord has not signed is rejected.
 
-use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest as _, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +16,6 @@ use tokio::net::TcpListener;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::Answers;
 use super::signature::VerifyKey;
 use crate::chain::chain;
 use crate::records::{InteractionId, TOKEN_LIFE};
@@ -53,7 +51,6 @@ const LAST_KIND: u8 = 5;
 /// Checks and answers Discord's requests.
 pub(super) struct Endpoint {
     responder: Arc<Responder>,
-    answers: Answers,
     known: RwLock<Known>,
     /// The latest interaction that was turned away as stale, unless one was accepted after it.
     stale: Mutex<Option<InteractionId>>,
@@ -74,10 +71,9 @@ struct Judged {
 }
 
 impl Endpoint {
-    pub(super) fn new(responder: Arc<Responder>, answers: Answers) -> Self {
+    pub(super) fn new(responder: Arc<Responder>) -> Self {
         Self {
             responder,
-            answers,
             known: RwLock::default(),
             stale: Mutex::default(),
         }
@@ -195,45 +191,21 @@ async fn judge(endpoint: &Endpoint, busy: &Busy, request: Request) -> (&'static 
     // not make Discord remove the endpoint.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
     match id.filter(|&id| endpoint.is_fresh(id)) {
-        Some(id) => answer(endpoint, text, id).await,
+        Some(_) => answer(endpoint, text).await,
         None => status_only("stale", StatusCode::ACCEPTED),
     }
 }
 
 /// Lets the responder answer an interaction, and waits for that. If this process dies meanwhile, a
 /// balancer sends the request to another one.
-async fn answer(endpoint: &Endpoint, text: String, id: InteractionId) -> (&'static str, Response) {
-    let accepted = StatusCode::ACCEPTED.into_response();
-    let rest = &endpoint.responder.rest;
-    let response = match endpoint.answers {
-        Answers::Call => None,
-        Answers::Response => rest.open_request(id),
-    };
-    let is_open = response.is_some();
-    let answer = match endpoint.responder.accept(text, Via::Http) {
+async fn answer(endpoint: &Endpoint, text: String) -> (&'static str, Response) {
+    match endpoint.responder.accept(text, Via::Http) {
         Accepted::Busy => ("busy", unavailable()),
         Accepted::Begun(done) => {
-            let done = timeout(ANSWER, done);
-            let response = async {
-                match response {
-                    Some(response) => response.await.ok(),
-                    None => pending().await,
-                }
-            };
-            tokio::select! {
-                biased;
-                Some((kind, body)) = response => {
-                    let body = Body::new(body);
-                    ("accepted", ([(header::CONTENT_TYPE, kind)], body).into_response())
-                }
-                _done_or_late = done => ("accepted", accepted),
-            }
+            let _done_or_late = timeout(ANSWER, done).await;
+            ("accepted", StatusCode::ACCEPTED.into_response())
         }
-    };
-    if is_open {
-        rest.close_request(id);
     }
-    answer
 }
 
 /// The answer that makes a balancer try another process.

@@ -29,32 +29,19 @@ use super::start::{application, invitation, retry_until_answered};
 use crate::chain::chain;
 use crate::game::MemberId;
 
-/// How an interaction gets its first response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// By a call, as with the gateway. Its result says whether the response arrived.
-    Call,
-    /// In the answer to the request: a fallback, in case Discord ever stops accepting calls.
-    /// Whether the response arrived must be checked afterwards.
-    Response,
-}
-
 /// Listens for Discord's requests.
 #[derive(Debug)]
-pub struct Listener {
-    listener: TcpListener,
-    answers: Answers,
-}
+pub struct Listener(TcpListener);
 
 impl Listener {
     /// Listens on the given address.
     ///
     /// # Errors
     /// If the address cannot be bound.
-    pub async fn bind(address: SocketAddr, answers: Answers) -> io::Result<Self> {
+    pub async fn bind(address: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind(address).await?;
         tracing::info!(on = %listener.local_addr()?, "listening for Discord's requests");
-        Ok(Self { listener, answers })
+        Ok(Self(listener))
     }
 }
 
@@ -63,13 +50,13 @@ impl Listener {
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
-    Listener { listener, answers }: Listener,
+    Listener(listener): Listener,
     responder: Arc<Responder>,
     status: Arc<ShardStatus>,
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
     let (rest, service) = (&responder.rest, responder.bot.service());
-    let endpoint = Arc::new(Endpoint::new(responder.clone(), answers));
+    let endpoint = Arc::new(Endpoint::new(responder.clone()));
     let preparing = async {
         // The key from the last start is used until Discord has sent the current one.
         match service.verify_key().await {

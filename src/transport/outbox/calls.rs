@@ -191,7 +191,6 @@ impl Calls {
                 Failure::Refused { .. }
                 | Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::SentAsAnswer
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {

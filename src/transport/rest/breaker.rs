@@ -113,7 +113,6 @@ impl Breaker {
             Some(
                 Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::SentAsAnswer
                 | Failure::Unreadable(_)
                 | Failure::LeftAlone
                 | Failure::Suspended,

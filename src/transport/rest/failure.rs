@@ -43,10 +43,6 @@ pub enum Failure {
     /// The answer is too large, or cannot be parsed. The call may have had its effect.
     #[error("discord's answer cannot be read")]
     Nonsense,
-    /// No call was made: the response is sent as the answer to Discord's request. It is not known
-    /// yet whether it arrives.
-    #[error("the response is sent as the answer to a request")]
-    SentAsAnswer,
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
@@ -100,11 +96,7 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::Unreachable(_) | Self::Nonsense => true,
-            Self::TooMany { .. }
-            | Self::SentAsAnswer
-            | Self::LeftAlone
-            | Self::Suspended
-            | Self::Unreadable(_) => false,
+            Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
 
@@ -113,7 +105,7 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::SentAsAnswer | Self::LeftAlone | Self::Suspended => false,
+            Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
             }
@@ -132,7 +124,6 @@ impl Failure {
         match self {
             Self::TooMany { after, .. } => *after,
             Self::Refused { .. }
-            | Self::SentAsAnswer
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreachable(_)
@@ -146,7 +137,7 @@ impl Failure {
     pub const fn may_have_arrived(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) | Self::Nonsense | Self::SentAsAnswer => true,
+            Self::Unreachable(_) | Self::Nonsense => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
@@ -160,7 +151,6 @@ impl Failure {
             Self::TooMany { .. }
             | Self::Unreachable(_)
             | Self::Nonsense
-            | Self::SentAsAnswer
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreadable(_) => None,
@@ -205,7 +195,6 @@ mod tests {
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
                 Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::SentAsAnswer
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
@@ -222,7 +211,6 @@ mod tests {
             Failure::Refused { .. }
             | Failure::Unreachable(_)
             | Failure::Nonsense
-            | Failure::SentAsAnswer
             | Failure::LeftAlone
             | Failure::Suspended
             | Failure::Unreadable(_) => {

@@ -8,7 +8,6 @@ mod answers;
 mod breaker;
 pub(super) mod codes;
 mod failure;
-mod open_requests;
 mod route;
 
 use std::sync::Arc;
@@ -21,7 +20,6 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -31,8 +29,6 @@ pub(super) use self::answers::{GatewayInfo, Me, SessionStartLimit};
 use self::breaker::Breaker;
 use self::codes::MISSING_PERMISSIONS;
 pub use self::failure::Failure;
-pub(super) use self::open_requests::Content;
-use self::open_requests::OpenRequests;
 pub(super) use self::route::Route;
 use super::reply_to::ReplyTo;
 use super::time::HostClock;
@@ -72,7 +68,6 @@ pub struct Rest {
     base: String,
     token: Token,
     breaker: Breaker,
-    open_requests: OpenRequests,
     /// Set once Discord has refused the token.
     token_refused: CancellationToken,
 }
@@ -100,7 +95,6 @@ impl Rest {
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             token,
             breaker: Breaker::new(clock),
-            open_requests: OpenRequests::default(),
             token_refused: CancellationToken::new(),
         })
     }
@@ -195,23 +189,8 @@ impl Rest {
             .await
     }
 
-    /// Notes that Discord's request with an interaction waits for the first response as its answer.
-    /// Returns `None` if another request with the same interaction already waits.
-    pub(super) fn open_request(
-        &self,
-        interaction: InteractionId,
-    ) -> Option<oneshot::Receiver<Content>> {
-        self.open_requests.open(interaction)
-    }
-
-    /// Notes that the request no longer waits.
-    pub(super) fn close_request(&self, interaction: InteractionId) {
-        self.open_requests.close(interaction);
-    }
-
     /// Sends the first response to an interaction. If `wants_message` is set, returns the id of its
-    /// message, if there is one. Fails with [`Failure::SentAsAnswer`] if the response answers a
-    /// request.
+    /// message, if there is one.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -222,12 +201,6 @@ impl Rest {
         let path = format!("/interactions/{id}/{token}/callback?with_response={wants_message}");
         let route = Route::Respond(reply_to.interaction);
         let call = self.with_files(Method::POST, &path, response, response.attachments());
-        let (client, call) = call.build_split();
-        let call = call.map_err(unreachable)?;
-        let Some(call) = self.open_requests.answer(reply_to.interaction, call) else {
-            return Err(Failure::SentAsAnswer);
-        };
-        let call = RequestBuilder::from_parts(client, call);
         let answer = self.carry_out(route, call).await?;
         if !wants_message {
             return Ok(None);
