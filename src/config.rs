@@ -80,9 +80,6 @@ pub enum Problem {
     /// The address of the database is not valid.
     #[error(transparent)]
     Database(#[from] crate::store::OpenError),
-    /// The mode of the pooler is unknown.
-    #[error("DATABASE_POOLER must be transaction or unset, not {0:?}")]
-    Pooler(String),
     /// The base address is not valid.
     #[error(
         "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, not {0:?}"
@@ -276,15 +273,12 @@ impl Config {
     /// Reads only the location of the database, for commands that need nothing else.
     ///
     /// # Errors
-    /// If the location or the mode of the pooler is not valid.
+    /// If the location is not valid.
     pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
         let url = variable("DATABASE_URL")?;
-        let database = Database::at(url.as_deref().map_or(DEFAULT_DATABASE, str::trim))?;
-        match variable("DATABASE_POOLER")?.as_deref().map(str::trim) {
-            None => Ok(database),
-            Some("transaction") => Ok(database.with_pooler()?),
-            Some(other) => Err(Problem::Pooler(other.to_owned())),
-        }
+        Ok(Database::at(
+            url.as_deref().map_or(DEFAULT_DATABASE, str::trim),
+        )?)
     }
 }
 
@@ -542,7 +536,6 @@ mod tests {
                 "DISCORD_TOKEN_FILE",
                 "DATABASE_URL",
                 "DATABASE_URL_FILE",
-                "DATABASE_POOLER",
                 "DISCORD_API_URL",
                 "RUST_LOG",
                 "LOG_FORMAT",

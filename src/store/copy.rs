@@ -202,7 +202,7 @@ async fn copy_tables(from: &mut Source, to: &mut AnyConnection) -> Result<(), Co
         let select = select(table, order, &columns);
         let insert = insert(table, &columns);
         let mut copied = Checksum::default();
-        let rows = sqlx::query(AssertSqlSafe(select.clone())).persistent(false);
+        let rows = sqlx::query(AssertSqlSafe(select.clone()));
         let mut rows = rows.fetch(&mut from.connection);
         while let Some(row) = rows.try_next().await? {
             copied.add(&row, &columns)?;
@@ -253,7 +253,7 @@ impl Checksum {
         columns: &[Column],
     ) -> Result<Self, sqlx::Error> {
         let mut checksum = Self::default();
-        let rows = sqlx::query(AssertSqlSafe(select)).persistent(false);
+        let rows = sqlx::query(AssertSqlSafe(select));
         let mut rows = rows.fetch(connection);
         while let Some(row) = rows.try_next().await? {
             checksum.add(&row, columns)?;
@@ -296,9 +296,7 @@ async fn check_positions(connection: &mut AnyConnection) -> Result<(), CopyError
     type Row = (i64, String, String, String, String, Option<String>);
     let sql = "SELECT games.id, variant, rules, start, position, mv
         FROM games LEFT JOIN plies ON plies.game = games.id ORDER BY games.id, plies.ply";
-    let mut rows = sqlx::query_as::<_, Row>(sql)
-        .persistent(false)
-        .fetch(connection);
+    let mut rows = sqlx::query_as::<_, Row>(sql).fetch(connection);
     // The id of a game, its stored position, and the position that its moves so far lead to.
     let mut game: Option<(i64, String, Option<Position>)> = None;
     loop {
@@ -334,7 +332,7 @@ async fn check_ratings(connection: &mut AnyConnection) -> Result<(), CopyError> 
     let stale = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
         WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
     for sql in [jumps, stale] {
-        let query = sqlx::query_scalar(sql).persistent(false);
+        let query = sqlx::query_scalar(sql);
         let count: i64 = query.fetch_one(&mut *connection).await?;
         if count > 0 {
             let problem = format!("{count} ratings do not match the rating changes of their games");

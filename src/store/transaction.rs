@@ -173,7 +173,6 @@ impl Read {
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
         let access = self.access;
-        let query = query.persistent(access.keeps_statements());
         let rows = query.fetch_all(self.ensure_begun().await?);
         let rows = access.answer(rows).await;
         self.check(rows)
@@ -188,7 +187,6 @@ impl Read {
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
         let access = self.access;
-        let query = query.persistent(access.keeps_statements());
         let row = query.fetch_optional(self.ensure_begun().await?);
         let row = access.answer(row).await;
         self.check(row)
@@ -203,7 +201,6 @@ impl Read {
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
         let access = self.access;
-        let query = query.persistent(access.keeps_statements());
         let values = query.fetch_all(self.ensure_begun().await?);
         let values = access.answer(values).await;
         self.check(values)
@@ -218,7 +215,6 @@ impl Read {
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
         let access = self.access;
-        let query = query.persistent(access.keeps_statements());
         let value = query.fetch_one(self.ensure_begun().await?);
         let value = access.answer(value).await;
         self.check(value)
@@ -302,8 +298,7 @@ impl Tx {
             None => sql,
         };
         self.can_roll_back = true;
-        let query = sqlx::query_with(sql, arguments.unwrap_or_default());
-        Ok(query.persistent(access.keeps_statements()))
+        Ok(sqlx::query_with(sql, arguments.unwrap_or_default()))
     }
 
     /// Records the result of a statement from [`Tx::prepare`].
@@ -317,7 +312,7 @@ impl Tx {
     /// Carries out a statement that belongs to no change.
     pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
         let access = self.read.access;
-        let query = sqlx::query(statement).persistent(access.keeps_statements());
+        let query = sqlx::query(statement);
         let done = query.execute(self.read.connection()?);
         let done = access.answer(done).await;
         self.read.check(done).map(drop)

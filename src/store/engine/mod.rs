@@ -108,9 +108,9 @@ impl Source {
     pub(super) async fn columns(&mut self, table: &str) -> Result<Vec<Column>, sqlx::Error> {
         let sql = match self.engine {
             Engine::Sqlite => sqlite::COLUMNS,
-            Engine::Postgres { .. } => postgres::COLUMNS,
+            Engine::Postgres => postgres::COLUMNS,
         };
-        let columns = sqlx::query_as(sql).persistent(false).bind(table.to_owned());
+        let columns = sqlx::query_as(sql).bind(table.to_owned());
         let columns: Vec<(String, String)> = columns.fetch_all(&mut self.connection).await?;
         let kind = |name: &str| match name {
             "INTEGER" | "bigint" => Kind::Integer,
@@ -155,11 +155,7 @@ pub(super) struct Access {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Engine {
     Sqlite,
-    Postgres {
-        /// Whether a pooler may give each transaction another connection to the server, on which
-        /// named statements do not exist.
-        is_pooled: bool,
-    },
+    Postgres,
 }
 
 /// The connection that writes.
@@ -191,19 +187,6 @@ impl Database {
             _ => Err(OpenError::Address(
                 "DATABASE_URL must begin with sqlite: or postgres:".to_owned(),
             )),
-        }
-    }
-
-    /// The same database, with a pooler in transaction mode in front of its server.
-    ///
-    /// # Errors
-    /// [`OpenError::Address`] for a file.
-    pub fn with_pooler(self) -> Result<Self, OpenError> {
-        match self {
-            Self::Sqlite(_) => Err(OpenError::Address(
-                "DATABASE_POOLER is only for PostgreSQL".to_owned(),
-            )),
-            Self::Postgres(server) => Ok(Self::Postgres(server.with_pooler())),
         }
     }
 
@@ -302,7 +285,7 @@ impl Access {
                 .execute(connection)
                 .await
                 .map(drop),
-            Engine::Postgres { .. } => postgres::begin(connection, self.patience).await,
+            Engine::Postgres => postgres::begin(connection, self.patience).await,
         }
     }
 
@@ -310,7 +293,7 @@ impl Access {
     pub(super) const fn begin_to_prepend(self) -> Option<&'static str> {
         match self.engine {
             Engine::Sqlite => Some(sqlite::BEGIN),
-            Engine::Postgres { .. } => None,
+            Engine::Postgres => None,
         }
     }
 
@@ -318,19 +301,11 @@ impl Access {
     pub(super) fn begin_reading(self) -> SqlStr {
         match self.engine {
             Engine::Sqlite => "BEGIN".into_sql_str(),
-            Engine::Postgres { .. } => AssertSqlSafe(format!(
+            Engine::Postgres => AssertSqlSafe(format!(
                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}; SET LOCAL enable_seqscan = off; SET LOCAL jit = off",
                 self.patience.as_millis()
             ))
             .into_sql_str(),
-        }
-    }
-
-    /// Whether prepared statements are kept for the next transaction.
-    pub(super) const fn keeps_statements(self) -> bool {
-        match self.engine {
-            Engine::Sqlite => true,
-            Engine::Postgres { is_pooled } => !is_pooled,
         }
     }
 
@@ -341,7 +316,7 @@ impl Access {
     ) -> Result<T, sqlx::Error> {
         match self.engine {
             Engine::Sqlite => statement.await,
-            Engine::Postgres { .. } => postgres::answer(self.patience, statement).await,
+            Engine::Postgres => postgres::answer(self.patience, statement).await,
         }
     }
 }
@@ -450,8 +425,6 @@ async fn check_tables(
     migrations: &Migrator,
     name: String,
 ) -> Result<Option<i64>, OpenError> {
-    // Not prepared: behind a pooler, a statement prepared outside of a transaction may be executed
-    // on another connection.
     let names = sqlx::raw_sql(catalogue.tables);
     let names = connection.fetch_all(names).await?;
     let names: Vec<String> = names.iter().map(|row| row.try_get(0)).try_collect()?;

@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::error::DatabaseError;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{
     Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Decode, Executor, Row as _, Type,
@@ -28,7 +28,7 @@ use tokio::time::{Instant, sleep, timeout};
 use url::{Host, Url};
 
 use super::{
-    Catalogue, Claim, Engine, Opened, Peers, Source, check_latest, check_tables, hexadecimal,
+    Catalogue, Claim, Engine, Opened, Peers, Source, check_latest, check_tables, latest_version,
     sqlite, with_short_timeout,
 };
 use crate::chain::chain;
@@ -112,8 +112,6 @@ const OPTIONS: [&str; 8] = [
 pub struct Database {
     /// The address, with the password.
     url: String,
-    /// Whether a pooler in transaction mode is in front of the server.
-    is_pooled: bool,
     /// Whether several processes may use it: replicas behind a load balancer.
     is_shared: bool,
 }
@@ -175,16 +173,8 @@ impl Database {
         PgConnectOptions::from_str(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
         Ok(Self {
             url: url.to_owned(),
-            is_pooled: false,
             is_shared: false,
         })
-    }
-
-    pub(super) fn with_pooler(self) -> Self {
-        Self {
-            is_pooled: true,
-            ..self
-        }
     }
 
     pub(super) fn shared(self) -> Self {
@@ -209,20 +199,12 @@ impl Database {
         )
     }
 
-    const fn engine(&self) -> Engine {
-        Engine::Postgres {
-            is_pooled: self.is_pooled,
-        }
-    }
-
     /// Waits for the server, checks the database, takes it over from a process that is dead, and
     /// migrates its tables.
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
         self.check_server(&mut connection).await?;
-        if !self.is_pooled {
-            self.check_pooler(&mut connection).await?;
-        }
+        self.check_pooler(&mut connection).await?;
         let version = self.check_tables(&mut connection).await?;
         // Without tables there is no row to take over.
         if version.is_none() {
@@ -250,7 +232,7 @@ impl Database {
         };
         let connection = Connection::new(self.clone(), process, connection);
         Ok(Opened {
-            engine: self.engine(),
+            engine: Engine::Postgres,
             connection: super::Connection::Postgres(connection),
             readers,
             peers,
@@ -317,9 +299,8 @@ impl Database {
             .await
     }
 
-    /// Refuses a pooler in transaction mode that was not announced. Each transaction may get another
-    /// connection to the server from it, on which the statements do not exist that this program has
-    /// prepared.
+    /// Refuses a pooler in transaction mode. Each transaction may get another connection to the server
+    /// from it, on which the statements do not exist that this program has prepared.
     async fn check_pooler(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
         const PROCESS: &str = "SELECT CAST(pg_backend_pid() AS BIGINT)";
         let other = self.connect_to_write().await;
@@ -332,7 +313,7 @@ impl Database {
             let others: i64 = ask(&mut other, PROCESS).await?;
             answer(PATIENCE, other.execute("ROLLBACK")).await?;
             if next != first || others == next {
-                let why = "a pooler in transaction mode is in front of it; set DATABASE_POOLER=transaction";
+                let why = "a pooler in transaction mode is in front of it; it has to use another";
                 return Err(self.unfit(why));
             }
         }
@@ -405,45 +386,37 @@ impl Database {
         checked.unwrap_or_else(|_elapsed| Err(late().into()))
     }
 
-    /// Carries out the migrations that are missing. Each is sent as one text, in one transaction:
-    /// sqlx would use named statements and an advisory lock of the session, which do not work
-    /// behind a pooler.
+    /// Carries out the migrations that are missing. Only one process does so at a time, and others wait
+    /// for it as long as it takes; but it gives up if it has to wait for a table, since whoever needs
+    /// that table would wait behind it. Nothing is done for a role that may not create tables, unless
+    /// some are missing.
     async fn migrate(
         &self,
         connection: &mut AnyConnection,
         version: Option<i64>,
     ) -> Result<(), OpenError> {
-        let migrations_table = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
-            installed_on TIMESTAMPTZ NOT NULL DEFAULT now(), success BOOLEAN NOT NULL, checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)";
-        for migration in MIGRATIONS.iter() {
-            if Some(migration.version) <= version {
-                continue;
-            }
-            let text = format!(
-                "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({MIGRATING}); SET LOCAL lock_timeout = 2000; {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-                 VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
-                migration.sql.as_str(),
-                migration.version,
-                migration.description,
-                hexadecimal(&migration.checksum)
-            );
-            let migrated = connection.execute(AssertSqlSafe(text)).await;
-            if migrated.is_err() {
-                connection.execute("ROLLBACK").await?;
-                // Another process, which has started at the same time, may have carried it out.
-                if self.check_tables(connection).await? >= Some(migration.version) {
-                    continue;
-                }
-            }
-            migrated.map_err(|error| {
-                let code = error.as_database_error().and_then(DatabaseError::code);
-                match code {
-                    Some(code) if code == NO_PRIVILEGE => OpenError::MayNotMigrate(self.name()),
-                    Some(_) | None => error.into(),
-                }
-            })?;
+        if version >= latest_version(&MIGRATIONS) {
+            return Ok(());
         }
-        Ok(())
+        let alone =
+            "SET statement_timeout = 0; SELECT pg_advisory_lock($1); SET lock_timeout = 2000";
+        let alone = alone.replace("$1", &MIGRATING.to_string());
+        connection.execute(AssertSqlSafe(alone)).await?;
+        let migrated = MIGRATIONS.run(&mut *connection).await;
+        let over = "SELECT pg_advisory_unlock_all(); RESET lock_timeout; RESET statement_timeout";
+        connection.execute(over).await?;
+        migrated.map_err(|error| {
+            let (MigrateError::Execute(source) | MigrateError::ExecuteMigration(source, _)) =
+                &error
+            else {
+                return error.into();
+            };
+            let code = source.as_database_error().and_then(DatabaseError::code);
+            match code {
+                Some(code) if code == NO_PRIVILEGE => OpenError::MayNotMigrate(self.name()),
+                Some(_) | None => error.into(),
+            }
+        })
     }
 
     /// Becomes the process that uses the database, or one of those that share it. Fails if another
@@ -499,7 +472,7 @@ impl Database {
         connection.execute(SNAPSHOT).await?;
         connection.execute(NO_LIMITS).await?;
         Ok(Source {
-            engine: self.engine(),
+            engine: Engine::Postgres,
             connection,
             claim: process.map(Claim::Process),
         })
@@ -518,8 +491,7 @@ impl Database {
     }
 }
 
-/// The answer to a query without parameters. The query is not prepared: behind a pooler, a
-/// statement prepared outside of a transaction may be executed on another connection.
+/// The answer to a query without parameters.
 async fn ask<T>(connection: &mut AnyConnection, query: &'static str) -> Result<T, sqlx::Error>
 where
     T: for<'r> Decode<'r, Any> + Type<Any>,
@@ -531,8 +503,7 @@ where
 /// Begins a write transaction, in which each statement may take up to `patience`. Everything is
 /// sent as one text, which takes one round trip.
 ///
-/// Every later statement sees what was committed before the lock was granted. Each transaction sets
-/// its limits, since a pooler does not keep the settings of a session. A process that freezes loses
+/// Every later statement sees what was committed before the lock was granted. A process that freezes loses
 /// its transaction, so that it does not hold up others for long. Scans are off, since the server
 /// would scan a small table, and keep that plan when the table has grown. JIT is off: with
 /// scans off, a scan that has no alternative counts as so expensive that the server would compile

@@ -262,7 +262,7 @@ impl Memory {
         sqlx::any::install_default_drivers();
         let (engine, url) = if is_on_postgres() {
             let url = pg_sandbox::database().await.expect("a server");
-            let engine = Engine::Postgres { is_pooled: false };
+            let engine = Engine::Postgres;
             (engine, url.expect("PostgreSQL"))
         } else {
             (Engine::Sqlite, "sqlite::memory:".to_owned())
@@ -272,7 +272,7 @@ impl Memory {
             .expect("a database");
         let migrated = match engine {
             Engine::Sqlite => engine::sqlite::MIGRATIONS.run(&mut connection).await,
-            Engine::Postgres { .. } => engine::postgres::MIGRATIONS.run(&mut connection).await,
+            Engine::Postgres => engine::postgres::MIGRATIONS.run(&mut connection).await,
         };
         migrated.expect("tables");
         let mut memory = Self {

@@ -373,6 +373,4 @@ fn only_addresses_of_databases_are_accepted() {
             "{message}"
         );
     }
-    let file = Database::at("sqlite://wythoff.db").expect("an address");
-    file.with_pooler().expect_err("a file has no pooler");
 }

@@ -159,7 +159,7 @@ async fn latest_stored_batch(
 ) -> Result<Option<i64>, sqlx::Error> {
     begin(connection, PATIENCE).await?;
     let saved = "UPDATE writers SET saved = saved WHERE id = $1 RETURNING saved";
-    let saved = sqlx::query_scalar(saved).persistent(false);
+    let saved = sqlx::query_scalar(saved);
     let saved = saved
         .bind(id.to_owned())
         .fetch_all(&mut *connection)

@@ -78,7 +78,7 @@ pub(super) async fn latest(
             " - $1 ORDER BY seen DESC LIMIT 1"
         )
     };
-    let latest = sqlx::query_as(sql).persistent(false);
+    let latest = sqlx::query_as(sql);
     let latest = latest.bind(in_ms(DEAD_AFTER_BY_SERVER_CLOCK));
     latest.fetch_optional(connection).await
 }
@@ -111,7 +111,7 @@ impl Process {
         );
         let adding = async {
             connection.execute(dead).await?;
-            let added = sqlx::query_scalar(sql).persistent(false).bind(name);
+            let added = sqlx::query_scalar(sql).bind(name);
             let id: String = added.fetch_one(&mut *connection).await?;
             connection.execute("COMMIT").await?;
             Ok(id)
@@ -146,7 +146,7 @@ impl Process {
     pub(super) async fn share(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         begin(connection, PATIENCE).await?;
         let sql = "UPDATE writers SET shares = 1, version = $2 WHERE id = $1";
-        let sharing = sqlx::query(sql).persistent(false).bind(self.id.clone());
+        let sharing = sqlx::query(sql).bind(self.id.clone());
         sharing.bind(VERSION).execute(&mut *connection).await?;
         connection.execute("COMMIT").await?;
         self.shares.store(true, Ordering::Relaxed);
@@ -159,7 +159,7 @@ impl Process {
         connection: &mut AnyConnection,
     ) -> Result<bool, sqlx::Error> {
         let row = sqlx::query("SELECT 1 FROM writers WHERE id = $1");
-        let row = row.persistent(false).bind(self.id.clone());
+        let row = row.bind(self.id.clone());
         Ok(row.fetch_optional(connection).await?.is_some())
     }
 
@@ -178,7 +178,7 @@ impl Process {
         let deleting = async {
             begin(connection, PATIENCE).await?;
             let deleted = sqlx::query("DELETE FROM writers WHERE id = $1");
-            let deleted = deleted.persistent(false).bind(self.id.clone());
+            let deleted = deleted.bind(self.id.clone());
             deleted.execute(&mut *connection).await?;
             connection.execute("COMMIT").await
         };
@@ -202,7 +202,7 @@ fn mark_lost(lost: &CancellationToken) {
 /// record its version counts, too.
 async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     let others = "SELECT COUNT(*) FROM writers WHERE shares = 1 AND version IS DISTINCT FROM $1";
-    let others = sqlx::query_scalar(others).persistent(false).bind(VERSION);
+    let others = sqlx::query_scalar(others).bind(VERSION);
     let others: i64 = others.fetch_one(connection).await?;
     Ok(others > 0)
 }
@@ -281,7 +281,7 @@ impl Renewal {
             now!(),
             " WHERE id = $1 RETURNING 1"
         );
-        let renewed = sqlx::query(sql).persistent(false).bind(self.id.clone());
+        let renewed = sqlx::query(sql).bind(self.id.clone());
         let renewed = renewed.fetch_all(&mut *connection).await?;
         let is_there = !renewed.is_empty();
         // A process that itself counts as dead no longer does anything for others.
@@ -308,7 +308,7 @@ impl Renewal {
         looks: &mut Looks,
     ) -> Result<(), sqlx::Error> {
         let others = "SELECT id, seen, behind FROM writers WHERE shares = 1 AND id <> $1";
-        let others = sqlx::query_as(others).persistent(false).bind(&*self.id);
+        let others = sqlx::query_as(others).bind(&*self.id);
         let others: Vec<(String, i64, Option<i64>)> = others.fetch_all(&mut *connection).await?;
         looks.retain(|known, _| others.iter().any(|(id, ..)| id == known));
         for (id, seen, behind) in others {
@@ -347,7 +347,7 @@ async fn claim_dead(
         now!(),
         " - found) > $3) FOR UPDATE SKIP LOCKED) RETURNING 1"
     );
-    let claiming = sqlx::query(sql).persistent(false).bind(id).bind(seen);
+    let claiming = sqlx::query(sql).bind(id).bind(seen);
     let claimed = claiming
         .bind(in_ms(DEAD_AFTER))
         .fetch_all(connection)

@@ -1,4 +1,4 @@
-//! A store that reaches the server through PgBouncer in transaction mode.
+//! A store that reaches the server through PgBouncer.
 
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
@@ -29,7 +29,7 @@ async fn start_pooler(
     let program = program.into_iter().find(|path| Path::new(path).exists())?;
     let settings = format!(
         "[databases]\n* = host={} user=wythoff\n[pgbouncer]\nlisten_addr=\nunix_socket_dir={}\nauth_type=any\n\
-         pool_mode={mode}\ndefault_pool_size=2\nserver_round_robin={}\nignore_startup_parameters=extra_float_digits\n",
+         pool_mode={mode}\ndefault_pool_size=20\nserver_round_robin={}\nignore_startup_parameters=extra_float_digits\n",
         server.folder().display(),
         folder.display(),
         u8::from(round_robin)
@@ -61,7 +61,7 @@ fn behind(folder: &Path, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn an_unannounced_pooler_is_found_at_the_start() {
+async fn a_pooler_in_transaction_mode_is_found_at_the_start() {
     let server = or_skip!(Server::start().await.expect("a server"));
     let url = server.database().await.expect("a database");
     let (_, name) = url.rsplit_once('/').expect("a name");
@@ -74,24 +74,19 @@ async fn an_unannounced_pooler_is_found_at_the_start() {
         for _ in 0..3 {
             let opened = Store::open(database.clone()).await;
             let message = opened.expect_err("it is found").to_string();
-            assert!(
-                message.contains("set DATABASE_POOLER=transaction"),
-                "{message}"
-            );
+            assert!(message.contains("in transaction mode"), "{message}");
         }
     }
 }
 
 #[tokio::test]
-async fn behind_a_pooler_nothing_is_lost_or_confused() {
+async fn behind_a_pooler_in_session_mode_nothing_is_lost_or_confused() {
     let server = or_skip!(Server::start().await.expect("a server"));
     let url = server.database().await.expect("a database");
     let (_, name) = url.rsplit_once('/').expect("a name");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let _pooler = or_skip!(start_pooler(&server, folder.path(), "transaction", false).await);
-    let url = behind(folder.path(), name);
-    let database = Database::at(&url).and_then(Database::with_pooler);
-    let database = database.expect("an address");
+    let _pooler = or_skip!(start_pooler(&server, folder.path(), "session", false).await);
+    let database = Database::at(&behind(folder.path(), name)).expect("an address");
     let bench = Bench::with_database(folder, database).await;
     for id in 1..=200 {
         let added = bench.add(&record(id, ChannelId(id)));
@@ -114,8 +109,6 @@ async fn a_pooler_in_statement_mode_is_refused() {
     let pooler = start_pooler(&server, folder.path(), "statement", false).await;
     let _pooler = or_skip!(pooler);
     let database = Database::at(&behind(folder.path(), name)).expect("an address");
-    for database in [database.clone(), database.with_pooler().expect("announced")] {
-        let opened = Store::open(database).await.expect_err("it is refused");
-        assert!(matches!(opened, OpenError::Unfit { .. }), "{opened:?}");
-    }
+    let opened = Store::open(database).await.expect_err("it is refused");
+    assert!(matches!(opened, OpenError::Unfit { .. }), "{opened:?}");
 }
