@@ -154,8 +154,32 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     practice.says("Just for practice");
     anna.forges(&again, &[]).await.says("Just for practice");
     let over = goes_on(&story, &anna, today(&story)).await;
-    over.says("Played again: solved without a slip.");
+    over.says("For practice: solved without a slip.");
     over.says("**Solved, @anna!** One slip.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_streak_ends_once_and_a_day_off_stays_one() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for _ in 0..2 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    // Wednesday is a day off, and on Thursday the streak goes on.
+    story.later(day());
+    solves(&story, &anna).await.says("🔥 **3 days solved**");
+    story.later(day());
+    fails(&story, &anna)
+        .await
+        .says("Your streak of 3 ends here.");
+    story.later(day());
+    fails(&story, &anna).await.does_not_say("streak");
+    story.later(day());
+    solves(&story, &anna)
+        .await
+        .says("Your week: ✅✅🧊✅❌❌✅");
     story.end().await;
 }
 
@@ -368,7 +392,7 @@ async fn a_try_begun_before_midnight_may_be_ended_until_one() {
         .says("Just for practice");
     goes_on(&story, &boris, friday)
         .await
-        .says("Played again: solved without a slip.");
+        .says("For practice: solved without a slip.");
     boris
         .types("/wythoff stats")
         .await
@@ -401,7 +425,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     🔥 **1 day solved**
     🔥 **2 days solved** in a row
     -
-    🔥 **3 days solved** in a row 🧊 Yesterday was your day off. The next one is free from Wednesday on.
+    🔥 **3 days solved** in a row 🧊 Yesterday was your day off. If you miss another before Wednesday, the streak ends.
     🔥 **4 days solved** in a row
     -
     🔥 **1 day solved**
@@ -445,6 +469,16 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_snapshot!(anna.clicks("Post it every day").await, @"
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one in 1 day. In `/wythoff settings` you can switch that off.
+    🧩 **Solved, @anna!** Without a slip!
+    🔥 **1 day solved**
+    You’re the first here today!
+    ```
+    Wythoff 1464 🟩🟩🟩🟩 🔥1
+    ```
+    -# Your week: ✅▫️▫️▫️▫️▫️▫️
+    -# The next puzzle comes in 12 hours.
+    <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3). The winning move: split 8 into 2 and 6.>
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     story.until_marked_alive().await;
     assert_eq!(posts(&story).len(), 0, "not at once in the night");
@@ -533,9 +567,9 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     [This week] (off) [Last week] [All time]
     ");
     story.later(6 * day());
-    boris.sees("wins the week").await;
+    boris.sees("won last week").await;
     let monday = posts(&story).pop().expect("a post");
-    monday.says("👑 **anna** wins the week with 12 points and wears the crown here until Monday. boris 6.\n🧩 **Puzzle ");
+    monday.says("👑 **anna** won last week with 12 points and wears the crown here this week. boris 6.\n🧩 **Puzzle ");
     story.until_marked_alive().await;
     let crowned = "SELECT COUNT(*) FROM crowns";
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
@@ -581,7 +615,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Building Nim
-    -# Played again: solved without a slip.
+    -# For practice: solved without a slip.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
     ");
@@ -752,9 +786,9 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     let old = button_in_race(&story, &anna).await;
     // A restart changes nothing.
     story.restart().await;
-    taps(&story, &anna, 2, false)
-        .await
-        .says("7 found · ends in 3 minutes · the next mistake ends it");
+    let mistaken = taps(&story, &anna, 2, false).await;
+    mistaken.says("✗ That wasn’t it: you could ");
+    mistaken.says("7 found · ends in 3 minutes · the next mistake ends it");
     anna.forges(&old, &[]).await.says("7 found");
     story.later(Duration::from_mins(2));
     taps(&story, &anna, 1, true).await.says("8 found");
@@ -770,7 +804,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     Wythoff:
     Three minutes with Wythoff: 8 ⏱️
     `/wythoff daily`
-    [Play]
+    [⏱️ Race]
     ");
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
@@ -907,7 +941,7 @@ async fn three_weeks() {
         "{all:#?}"
     );
     all[20].says(
-        "👑 **anna** wins the week with 42 points and wears the crown here until Monday. boris 36.",
+        "👑 **anna** won last week with 42 points and wears the crown here this week. boris 36.",
     );
     story.until_marked_alive().await;
     anna.types("/wythoff start game:21")

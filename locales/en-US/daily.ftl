@@ -37,7 +37,7 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
    *[other] { $slips } slips.
 }
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the sixth slip.
-daily-practiced = -# Played again: { $outcome ->
+daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
         [one] solved with one slip.
@@ -50,7 +50,7 @@ daily-streak = { $days ->
    *[other] 🔥 **{ $days } days solved** in a row
 }
 daily-milestone = 🎉 **{ $days } days!**
-daily-saved = 🧊 Yesterday was your day off. The next one is free from { $weekday ->
+daily-saved = 🧊 Yesterday was your day off. If you miss another before { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -58,7 +58,7 @@ daily-saved = 🧊 Yesterday was your day off. The next one is free from { $week
     [4] Friday
     [5] Saturday
    *[other] Sunday
-} on.
+}, the streak ends.
 daily-place = { $all ->
     [one] You’re the first here today!
    *[other] Place { $place } of { $all } here today.
@@ -67,7 +67,7 @@ daily-day-off = { $is ->
     [off] 🧊 That’s your day off: your streak of { $days } goes on if you solve tomorrow’s.
    *[over] Your streak of { $days } ends here. A new one begins tomorrow.
 }
-daily-together = -# 🔥 Somebody here has solved it { $days } days in a row.
+daily-together = -# 🔥 Solved here { $days } days in a row.
 daily-yesterday = -# Yesterday: { $best }
 daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
@@ -95,7 +95,7 @@ daily-post = You can win. **Which move?**
 daily-post-ends = -# Ends { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
     [0] {""}
-    [one] {" "}🔥 1 day so far.
+    [one] {""}
    *[other] {" "}🔥 { $streak } days so far.
 }
 daily-will-remind = { $each ->
@@ -131,8 +131,8 @@ daily-best = { $medal } { $name } { $slips ->
    *[other] { $slips } slips
 }
 daily-crown = 👑 **{ $names }** { $count ->
-    [one] wins the week with { $points } points and wears the crown here until Monday.
-   *[other] win the week with { $points } points and wear the crown here until Monday.
+    [one] won last week with { $points } points and wears the crown here this week.
+   *[other] won last week with { $points } points and wear the crown here this week.
 }{ $others ->
     [none] {""}
    *[other] {" "}{ $others }.
@@ -191,7 +191,7 @@ race-title = ⏱️ **Three minutes.** { $found } found · ends { $end } · { $l
    *[other] three mistakes end it
 }
 race-right = ✅ Right! The next one:
-race-wrong = ✗ That wasn’t it. The next one:
+race-wrong = ✗ That wasn’t it: you could { $move }.
 race-over = ⏱️ { $why ->
     [mistakes] **Three mistakes:** the race is over.
    *[time] **Time’s up!**
@@ -205,6 +205,7 @@ race-over = ⏱️ { $why ->
    *[before] {" "}Your best: { $best }.
 }
 race-server = -# The best here: { $name }, { $found }.
+race-next = The next one:
 race-share = Three minutes with Wythoff: { $found } ⏱️
 race-gone = That race is gone. Begin another one in `/wythoff daily`.
 button-race = ⏱️ Race

@@ -192,6 +192,8 @@ pub enum DayMark {
     Helped,
     /// Not solved.
     Failed,
+    /// Not solved, but forgiven.
+    DayOff,
 }
 
 /// Where a server wants the puzzle of each day to be posted.

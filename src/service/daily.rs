@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::help::{check_told, refuse_between_members};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp, Tried};
-use crate::records::{DailySummary, DailyTry, Span, Streak, WeekTable, late_day};
+use crate::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Draws, IllegalMove, Move, Told};
 
@@ -182,11 +182,16 @@ async fn with_summary(tx: &mut Read, caller: &Caller, it: DailyTry) -> store::Re
         None => None,
     };
     let monday = it.day.monday();
-    let marks = tx.day_marks(it.member, monday, monday.plus(6)).await?;
+    // The day after a day off says that it was forgiven.
+    let marks = tx.day_marks(it.member, monday, monday.plus(7)).await?;
     let week = std::array::from_fn(|place| {
         let day = monday.plus(i64::try_from(place).unwrap_or(0));
-        let mark = marks.iter().find(|(marked, _)| *marked == day);
-        mark.map(|&(_, mark)| mark)
+        let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
+        if marks.iter().any(is_forgiven) {
+            return Some(DayMark::DayOff);
+        }
+        let mark = marks.iter().find(|(marked, ..)| *marked == day);
+        mark.map(|&(_, mark, _)| mark)
     });
     let reminder = tx.reminder(it.member).await?;
     let summary = DailySummary {

@@ -7,7 +7,7 @@ use super::{Caller, Error, Result, Service};
 use crate::game::Timestamp;
 use crate::records::Race;
 use crate::store::{self, Pending, Read, Tx};
-use nim_games::{Move, Told};
+use nim_games::{Move, Position, Told};
 
 /// A race, with the best of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub struct RaceState {
 pub enum Tapped {
     /// The move wins.
     Right(RaceState),
-    /// It does not.
-    Wrong(RaceState),
+    /// It does not. In that position, another one did.
+    Wrong(RaceState, Position),
     /// The tap came after the end, or on an earlier position.
     Late(RaceState),
     /// There is no such race any more: another one began, or the member has erased everything.
@@ -103,7 +103,7 @@ async fn tap(
         return Ok(Tapped::Late(state(tx, race, caller.at()).await?));
     }
     let at = race.position();
-    let told = Told::asked([at]);
+    let told = Told::solution(at, false);
     refuse_between_members(tx, caller, &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
     let is_right = at.play(mv).is_ok_and(|after| after.is_lost());
@@ -118,7 +118,7 @@ async fn tap(
     Ok(if is_right {
         Tapped::Right(state)
     } else {
-        Tapped::Wrong(state)
+        Tapped::Wrong(state, at)
     })
 }
 

@@ -137,24 +137,25 @@ impl Read {
         Ok(rank.unwrap_or_default())
     }
 
-    /// What became of the member's finished tries from `from` to `until`.
+    /// What became of the member's finished tries from `from` to `until`, each with the latest day off
+    /// that its streak was forgiven.
     pub async fn day_marks(
         &mut self,
         member: MemberId,
         from: Day,
         until: Day,
-    ) -> Result<Vec<(Day, DayMark)>> {
-        let sql = "SELECT day, outcome, helped FROM dailies WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
+    ) -> Result<Vec<(Day, DayMark, Option<Day>)>> {
+        let sql = "SELECT day, outcome, helped, forgiven FROM dailies WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
         let query = query_as(sql).bind(member.0).bind(from.0).bind(until.0);
-        let days: Vec<(i64, String, i64)> = self.all(query).await?;
-        let mark = |(day, outcome, helped): (i64, String, i64)| {
+        let days: Vec<(i64, String, i64, Option<i64>)> = self.all(query).await?;
+        let mark = |(day, outcome, helped, forgiven): (i64, String, i64, Option<i64>)| {
             let outcome = RowOf::new("dailies", member.0).word("outcome", &outcome)?;
             let mark = match outcome {
                 AttemptOutcome::Failed => DayMark::Failed,
                 AttemptOutcome::Solved if helped != 0 => DayMark::Helped,
                 AttemptOutcome::Solved => DayMark::Solved,
             };
-            Ok((Day(day), mark))
+            Ok((Day(day), mark, forgiven.map(Day)))
         };
         days.into_iter().map(mark).collect()
     }

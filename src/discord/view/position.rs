@@ -71,7 +71,20 @@ pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) 
 
 /// The name of a game with its options.
 pub(in crate::discord) fn title(language: Language<'_>, position: Position) -> String {
+    title_with(language, position, rules_arguments(position))
+}
+
+/// The same for a text that says by itself if the last move loses.
+pub(in crate::discord) fn title_without_ending(
+    language: Language<'_>,
+    position: Position,
+) -> String {
     let mut args = rules_arguments(position);
+    args.set("ending", Ending::Normal.to_string());
+    title_with(language, position, args)
+}
+
+fn title_with(language: Language<'_>, position: Position, mut args: FluentArgs<'static>) -> String {
     let own = language.game_text(position.variant(), "name", Some("title"), &args);
     own.unwrap_or_else(|| {
         args.set("game", language.game_name(position.variant()));

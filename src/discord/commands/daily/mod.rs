@@ -214,12 +214,13 @@ impl Control for DailyControl {
             | Self::ShareRace(_)
             | Self::Another { .. }
             | Self::Race
-            | Self::Post(_)
             | Self::Remind(_) => Shown::NewMessage,
             Self::Anyway(_) => Shown::NewMessageInstead,
-            Self::Choose { .. } | Self::Practise(_) | Self::Result(_) | Self::Tap { .. } => {
-                Shown::InPlace
-            }
+            Self::Choose { .. }
+            | Self::Practise(_)
+            | Self::Result(_)
+            | Self::Post(_)
+            | Self::Tap { .. } => Shown::InPlace,
         }
     }
 
@@ -238,7 +239,7 @@ impl Control for DailyControl {
             Self::Practise(day) => practise(&context, day).await,
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;
-                Ok(Reply::update(page(&context).await.result(&daily)))
+                Ok(Reply::update(page(&context).await.result(&daily, None)))
             }
             Self::Reason(day) => reason(&context, day).await,
             Self::Share(day) => share(&context, day).await,
@@ -440,11 +441,12 @@ async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
         .await
 }
 
-/// Has the puzzle of each day posted in the channel from tomorrow on, at this hour.
+/// Has the puzzle of each day posted in the channel from tomorrow on, at this hour. The result on which
+/// that was asked says so in place of the question.
 async fn post_here(context: &Context, is_wanted: bool) -> Answer {
-    let language = context.language().await;
     if !is_wanted {
-        return Ok(Reply::private(plain(language.say(key!("daily-no-posts")))));
+        let said = context.language().await.say(key!("daily-no-posts"));
+        return Ok(result_saying(context, said).await);
     }
     let (caller, server) = (&context.caller, context.caller.place.guild);
     let server = server.filter(|_| context.permissions.manages_server);
@@ -452,15 +454,23 @@ async fn post_here(context: &Context, is_wanted: bool) -> Answer {
     let daily = DailyChannel::here(&caller.place, caller.at());
     let first = daily.comes_at(today(context).end());
     let change = ServerChange::Daily(Some(daily));
-    let pending = context
-        .bot
-        .service
-        .change_server(caller.clone(), server, change);
+    let service = &context.bot.service;
+    let pending = service.change_server(caller.clone(), server, change);
     context
         .change(pending, move |context, _| async move {
-            Reply::private(plain(posts::switched_on(context.language().await, first)))
+            let said = posts::switched_on(context.language().await, first);
+            result_saying(&context, said).await
         })
         .await
+}
+
+/// Today's result, with something said first; only that if it cannot be read.
+async fn result_saying(context: &Context, said: String) -> Reply {
+    let daily = context.bot.service.daily(&context.caller, today(context));
+    Reply::update(match daily.await {
+        Ok(daily) => page(context).await.result(&daily, Some(said)),
+        Err(_) => plain(said),
+    })
 }
 
 /// Reminds the member tomorrow, or each day, or not any more.

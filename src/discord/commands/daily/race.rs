@@ -1,5 +1,6 @@
 //! The race: positions one after the other, in one private message.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::commands::command::Control;
@@ -14,11 +15,13 @@ use crate::discord::reply::Reply;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::MoveChooser;
 use crate::discord::view::description::message_with_board;
+use crate::discord::view::explanation::{Voice, in_sentence};
 use crate::discord::view::position::{heap_names, rules_in_short, title};
 use crate::discord::view::{button, escaped, plain, relative};
 use crate::game::Timestamp;
 use crate::records::{MAX_MISTAKES, Race};
 use crate::service::{RaceState, Tapped};
+use nim_games::Position;
 
 /// Begins a race, in a message of its own.
 pub(super) async fn begin(context: &Context) -> Answer {
@@ -46,9 +49,12 @@ pub(super) async fn tap(
             let language = context.language().await;
             let (state, news) = match tapped {
                 Tapped::Gone => return Reply::update(plain(language.say(key!("race-gone")))),
-                Tapped::Wrong(state) if state.is_over => (state, None),
                 Tapped::Right(state) => (state, Some(language.say(key!("race-right")))),
-                Tapped::Wrong(state) => (state, Some(language.say(key!("race-wrong")))),
+                Tapped::Wrong(state, at) => {
+                    let (better, next) = (better(language, at), key!("race-next"));
+                    let next = (!state.is_over).then(|| language.say(next));
+                    (state, Some(better.into_iter().chain(next).join(" ")))
+                }
                 Tapped::Late(state) => (state, None),
             };
             Reply::update(shown(&context, &state, news).await)
@@ -64,9 +70,16 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let language = context.public_language();
     let text = tell!(language, key!("race-share"), "found" => state.race.found);
     let how = language.say(key!("daily-how"));
-    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let play = button(language, DailyControl::Race.id(), key!("button-race"));
     let rows = vec![CreateActionRow::Buttons(vec![play])];
     Ok(context.public(Message::public(format!("{text}\n{how}"), rows)))
+}
+
+/// Which move would have won.
+fn better(language: Language<'_>, at: Position) -> Option<String> {
+    let mv = at.best_move()?;
+    let mv = in_sentence(language, at, mv, Voice::Us, false);
+    Some(tell!(language, key!("race-wrong"), "move" => mv))
 }
 
 async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Message {

@@ -15,7 +15,7 @@ use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::ended::path_of_moves;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::legends::with_pictures;
-use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
+use crate::discord::view::position::{heap_names, readable, rules_in_short, title_without_ending};
 use crate::discord::view::{HELPS, button, illegal, mention, plain, relative, select};
 use crate::game::{Attempt, AttemptOutcome, Day, Timestamp, Tried};
 use crate::records::{DailySummary, DailyTry, DayMark, InteractionId, Streak, Word};
@@ -45,9 +45,9 @@ impl Page<'_> {
     }
 
     /// The result of the try that counts, or its current state until the try is over.
-    pub(super) fn result(&self, daily: &Daily) -> Message {
+    pub(super) fn result(&self, daily: &Daily, news: Option<String>) -> Message {
         match &daily.summary {
-            Some(summary) => self.result_message(daily, summary, None),
+            Some(summary) => self.result_message(daily, summary, news),
             None => self.current_state(daily),
         }
     }
@@ -201,7 +201,7 @@ impl Page<'_> {
         ));
         lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
         lines.extend(slips_answered(language, &it.attempt));
-        lines.push(week(language, it, summary));
+        lines.push(week(language, day, summary.week));
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
@@ -361,11 +361,11 @@ impl Page<'_> {
     }
 }
 
-/// The number of the puzzle, the day of the week, and the game.
+/// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
 pub(super) fn heading(language: Language<'_>, day: Day) -> String {
     tell!(
         language, key!("daily-heading"), "number" => day.number().to_string(), "weekday" => day.weekday(),
-        "game" => title(language, day.puzzle())
+        "game" => title_without_ending(language, day.puzzle())
     )
 }
 
@@ -421,38 +421,33 @@ fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
         .join(" ")
 }
 
-/// After a day without a solution of one's own: whether the streak goes on.
+/// After a day without a solution of one's own: whether the streak that could have gone on still can.
 fn streak_after_day_off(
     language: Language<'_>,
     daily_try: &DailyTry,
     summary: &DailySummary,
 ) -> Option<String> {
-    // The day before may have been a day off already.
-    let since = daily_try.day.minus(2);
-    let before = summary.before.filter(|_| daily_try.streak.is_none());
-    let before = before.filter(|(day, streak)| *day >= since && streak.days > 1)?;
-    let goes_on = Streak::including(daily_try.day.plus(1), Some(before)).days > 1;
-    let is = if goes_on { "off" } else { "over" };
-    let (_, streak) = before;
+    let (day, before) = (daily_try.day, summary.before);
+    let (_, streak) = before.filter(|(_, streak)| daily_try.streak.is_none() && streak.days > 1)?;
+    let goes_on = |next: Day| Streak::including(next, before).days > 1;
+    let is = match (goes_on(day), goes_on(day.plus(1))) {
+        (_, true) => "off",
+        (true, false) => "over",
+        // It was over before.
+        (false, false) => return None,
+    };
     Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
 }
 
 /// What became of the days of the week.
-fn week(language: Language<'_>, daily_try: &DailyTry, summary: &DailySummary) -> String {
-    let monday = daily_try.day.monday();
-    let before = summary.before.map(|(_, streak)| streak);
-    let streak = daily_try.streak.or(before);
-    let forgiven = streak.and_then(|streak| streak.forgiven);
-    let days = (0..).zip(summary.week).map(|(place, mark)| {
-        let day = monday.plus(place);
-        match mark {
-            Some(DayMark::Solved) => "✅",
-            Some(_) | None if forgiven == Some(day) => "🧊",
-            Some(DayMark::Helped) => "🔎",
-            Some(DayMark::Failed) => "❌",
-            None if day < daily_try.day => "➖",
-            None => "▫️",
-        }
+fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> String {
+    let days = (0..).zip(marks).map(|(place, mark)| match mark {
+        Some(DayMark::Solved) => "✅",
+        Some(DayMark::DayOff) => "🧊",
+        Some(DayMark::Helped) => "🔎",
+        Some(DayMark::Failed) => "❌",
+        None if today.monday().plus(place) < today => "➖",
+        None => "▫️",
     });
     let days: String = days.collect();
     tell!(language, key!("daily-week"), "days" => days)
