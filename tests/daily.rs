@@ -738,6 +738,22 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     story.end().await;
 }
 
+#[tokio::test]
+async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    solves(&story, &anna).await;
+    let answered = anna.clicks("Post it every day").await;
+    answered.says("From now on the puzzle comes here each day");
+    answered.does_not_say("Post the puzzle here every day?");
+    anna.clicks("Remind me tomorrow").await;
+    story.later(day());
+    anna.in_direct_message()
+        .sees("@anna, today’s puzzle is waiting")
+        .await;
+    story.end().await;
+}
+
 /// The position of a member's race.
 async fn position_in_race(story: &Story, member: &Member) -> Position {
     let member = MemberId(member.id().0.cast_signed());

@@ -89,8 +89,11 @@ impl Service {
             let can_ping = reminder.place.editable
                 && guild.is_some()
                 && notify_via(&mut tx, NotifyBy::Ping, guild).await?.is_some();
+            // Where the puzzle itself comes each day, mentions would only pile up below it.
+            let daily = tx.server_settings(guild).await?.daily;
+            let comes_there = daily.is_some_and(|daily| daily.channel == reminder.place.channel);
             let via = match notify_by {
-                NotifyBy::Ping if can_ping => NotifyVia::Ping,
+                NotifyBy::Ping if can_ping && !comes_there => NotifyVia::Ping,
                 _ if is_refused && can_ping => NotifyVia::Ping,
                 _ if is_refused => return Ok(None),
                 // Somebody who wants no messages about games has asked for this one.
