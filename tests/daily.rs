@@ -485,7 +485,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
+    🧩 **Puzzle 1465**, Tuesday: 21 up to 37, adding at most 7
     **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
     -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
@@ -751,6 +751,10 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     anna.in_direct_message()
         .sees("@anna, today’s puzzle is waiting")
         .await;
+    fails(&story, &anna).await;
+    story.later(day());
+    anna.sees("Yesterday’s was hard: nobody here solved it.")
+        .await;
     story.end().await;
 }
 
@@ -818,7 +822,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     ");
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
-    Three minutes with Wythoff: 8 ⏱️
+    ⏱️ @anna found **8** winning moves in three minutes.
     `/wythoff daily`
     [⏱️ Race]
     ");

@@ -69,6 +69,7 @@ daily-day-off = { $is ->
 }
 daily-together = -# 🔥 Solved here { $days } days in a row.
 daily-yesterday = -# Yesterday: { $best }
+daily-yesterday-hard = -# Yesterday’s was hard: nobody here solved it.
 daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
     [one] {""}
@@ -206,7 +207,10 @@ race-over = ⏱️ { $why ->
 }
 race-server = -# The best here: { $name }, { $found }.
 race-next = The next one:
-race-share = Three minutes with Wythoff: { $found } ⏱️
+race-share = ⏱️ { $who } found { $found ->
+    [one] **1** winning move
+   *[other] **{ $found }** winning moves
+} in three minutes.
 race-gone = That race is gone. Begin another one in `/wythoff daily`.
 button-race = ⏱️ Race
 button-race-again = Race again

@@ -33,8 +33,14 @@ pub(in crate::discord) fn post(language: Language<'_>, post: &DailyPost) -> Mess
         .before
         .as_ref()
         .filter(|before| before.day == day.minus(1));
-    let yesterday = yesterday.and_then(|before| podium(language, before));
-    lines.extend(yesterday.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
+    lines.extend(yesterday.and_then(|before| {
+        match before.solved {
+            (0, 0) => None,
+            (0, _) => Some(language.say(key!("daily-yesterday-hard"))),
+            _ => podium(language, before)
+                .map(|best| tell!(language, key!("daily-yesterday"), "best" => best)),
+        }
+    }));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![

@@ -17,7 +17,7 @@ use crate::discord::view::controls::MoveChooser;
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::explanation::{Voice, in_sentence};
 use crate::discord::view::position::{heap_names, rules_in_short, title};
-use crate::discord::view::{button, escaped, plain, relative};
+use crate::discord::view::{button, escaped, mention, plain, relative};
 use crate::game::Timestamp;
 use crate::records::{MAX_MISTAKES, Race};
 use crate::service::{RaceState, Tapped};
@@ -68,7 +68,8 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let state = state.filter(|state| state.is_over && context.permissions.is_public);
     let state = state.ok_or(key!("race-gone"))?;
     let language = context.public_language();
-    let text = tell!(language, key!("race-share"), "found" => state.race.found);
+    let (who, found) = (mention(state.race.member), state.race.found);
+    let text = tell!(language, key!("race-share"), "who" => who, "found" => found);
     let how = language.say(key!("daily-how"));
     let play = button(language, DailyControl::Race.id(), key!("button-race"));
     let rows = vec![CreateActionRow::Buttons(vec![play])];
