@@ -100,7 +100,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ✗ **That gives the win away**, so it’s taken back. 1 slip.
     **Which move now?**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# Slips: 1 of 5; the sixth ends it. Ends in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: ✗ 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -194,7 +194,7 @@ async fn a_move_that_was_tried_is_greyed() {
     ✗ **That gives the win away**, so it’s taken back. 1 slip.
     **Which move now?**
     -# Split one heap into two unequal heaps. Whoever makes the last split wins.
-    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# Slips: 1 of 5; the sixth ends it. Ends in 12 hours.
     -# Position (1, 4, 8, 1, 3)
     <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3).>
     [4 = 1 + 3] (off)

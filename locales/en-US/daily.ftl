@@ -18,7 +18,10 @@ daily-last-loses = **Careful: { $target ->
 }**
 daily-can-win = You can win this. **Which move?**
 daily-go-on = **Which move now?**
-daily-rules = -# A slip is taken back; the sixth ends it. Ends { $end }.
+daily-rules = -# { $slips ->
+    [0] A slip is taken back; the sixth ends it.
+   *[other] Slips: { $slips } of 5; the sixth ends it.
+} Ends { $end }.
 daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.

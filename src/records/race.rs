@@ -12,7 +12,10 @@ pub const RACE: Duration = Duration::from_mins(3);
 pub const MAX_MISTAKES: u32 = 3;
 
 /// How many positions are drawn at most, until one does not help with the puzzle of the day.
-const MAX_DRAWS: usize = 8;
+const MAX_DRAWS: usize = 16;
+
+/// How many days' puzzles do not come in a race.
+const COMING: i64 = 30;
 
 /// A member's latest race, and the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +56,7 @@ impl Race {
     }
 
     /// The current position. They get harder, as from Monday to Wednesday; in the first ones the last
-    /// move wins. None helps with the puzzle of the day.
+    /// move wins. None helps with the puzzle of the day, or is one that comes soon.
     #[must_use]
     pub fn position(&self) -> Position {
         let mut numbers = Numbers::of([
@@ -66,9 +69,12 @@ impl Race {
         let puzzle = Day::of(self.begun).puzzle();
         let drawn = (0..MAX_DRAWS).map(|_| daily::to_tap(weekday, &mut numbers));
         let helps = |at: &Position| Told::solution(*at, false).helps_win(&puzzle);
+        let coming = (0..COMING).map(|days| Day::of(self.begun).plus(days).puzzle());
+        let coming: Vec<Position> = coming.collect();
+        let comes = |at: &Position| coming.iter().any(|puzzle| puzzle.is_twin_of(at));
         let is_too_odd = |at: &Position| weekday == 0 && at.ending() == Ending::Misere;
         let mut drawn: Vec<Position> = drawn.collect();
-        let fits = |at: &Position| !helps(at) && !is_too_odd(at);
+        let fits = |at: &Position| !helps(at) && !comes(at) && !is_too_odd(at);
         let fitting = drawn.iter().position(fits).unwrap_or(0);
         drawn.swap_remove(fitting)
     }

@@ -1,6 +1,8 @@
 //! The messages of the puzzle of the day: the puzzle to solve, the result, the solution, and a result to
 //! share.
 
+use std::collections::HashSet;
+
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
@@ -127,7 +129,9 @@ impl Page<'_> {
             let end = relative(daily_try.last_time());
             tell!(language, key!("daily-late"), "end" => end)
         } else {
-            tell!(language, key!("daily-rules"), "end" => relative(day.end()))
+            tell!(
+                language, key!("daily-rules"), "slips" => attempt.count_slips(), "end" => relative(day.end())
+            )
         });
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
         lines.extend(draft_line(language, at, draft));
@@ -306,7 +310,7 @@ impl Page<'_> {
         ))
     }
 
-    /// A select of the kinds of earlier puzzles.
+    /// A select of the kinds of earlier puzzles. Some games had none yet.
     fn another(&self) -> CreateActionRow {
         let language = self.language;
         let kinds = [
@@ -317,9 +321,11 @@ impl Page<'_> {
         let kinds = kinds
             .into_iter()
             .map(|(kind, key)| CreateSelectMenuOption::new(language.say(key), kind));
-        let games = Variant::ALL.iter().map(|&variant| {
-            CreateSelectMenuOption::new(language.game_name(variant), variant.key())
-        });
+        let earlier = (1..Day::of(self.now).number()).map(Day::numbered);
+        let earlier: HashSet<Variant> = earlier.map(|day| day.puzzle().variant()).collect();
+        let games = Variant::ALL.iter().filter(|game| earlier.contains(game));
+        let games =
+            games.map(|game| CreateSelectMenuOption::new(language.game_name(*game), game.key()));
         let rendering = self.rendering;
         let id = DailyControl::Another { rendering }.id();
         select(
