@@ -82,7 +82,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: the same numbers in groups of 3, and none is left over. Each move breaks a group, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: every number comes in groups of 3. Each move breaks a group, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
@@ -99,7 +99,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
     **(1, 1, 1, 2) is a win** for whoever moves:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). 1, 1, 1: the same numbers in groups of 3, and none is left over. Each move breaks a group, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). 1, 1, 1: every number comes in groups of 3. Each move breaks a group, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: A 1, B 1, C 1, D 2. The winning move: 1 each from A and D.>
     "#);

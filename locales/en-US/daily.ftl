@@ -195,7 +195,10 @@ race-title = ⏱️ **Three minutes.** { $found } found · ends { $end } · { $l
    *[other] three mistakes end it
 }
 race-right = ✅ Right! The next one:
-race-wrong = ✗ That wasn’t it: you could { $move }.
+race-wrong = ✗ That wasn’t it{ $move ->
+    [none] .
+   *[other] : you could { $move }.
+}
 race-over = ⏱️ { $why ->
     [mistakes] **Three mistakes:** the race is over.
    *[time] **Time’s up!**

@@ -115,7 +115,7 @@ lost-race-said = { $target } has been said.
 lost-moore-balance = { $sums ->
     [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form groups of { $cycle }:
    *[other] { $sums }:
-} the same numbers in groups of { $cycle }, and none is left over. Each move breaks a group, and the reply mends it{ $ending ->
+} every number comes in groups of { $cycle }. Each move breaks a group, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }

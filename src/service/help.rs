@@ -122,7 +122,7 @@ async fn mark_try(tx: &mut Tx, mut it: DailyTry) -> store::Result<()> {
 
 /// The member's tries at the puzzle of the day that an answer helps with, without those that are over
 /// or marked already.
-async fn tries_helped(
+pub(super) async fn tries_helped(
     tx: &mut Read,
     (member, at): (MemberId, Timestamp),
     told: &Told,

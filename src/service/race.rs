@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::help::{mark_helped, refuse_between_members};
+use super::help::{mark_helped, refuse_between_members, tries_helped};
 use super::{Caller, Error, Result, Service};
 use crate::game::Timestamp;
 use crate::records::Race;
@@ -27,8 +27,8 @@ pub struct RaceState {
 pub enum Tapped {
     /// The move wins.
     Right(RaceState),
-    /// It does not. In that position, another one did.
-    Wrong(RaceState, Position),
+    /// It does not. In that position, another one did; `None` if that would help with today's puzzle.
+    Wrong(RaceState, Option<Position>),
     /// The tap came after the end, or on an earlier position.
     Late(RaceState),
     /// There is no such race any more: another one began, or the member has erased everything.
@@ -106,6 +106,7 @@ async fn tap(
     let told = Told::solution(at, false);
     refuse_between_members(tx, caller, &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
+    let tries = tries_helped(tx, (caller.member, caller.at()), &told).await?;
     let is_right = at.play(mv).is_ok_and(|after| after.is_lost());
     if is_right {
         race.found += 1;
@@ -118,7 +119,7 @@ async fn tap(
     Ok(if is_right {
         Tapped::Right(state)
     } else {
-        Tapped::Wrong(state, at)
+        Tapped::Wrong(state, tries.is_empty().then_some(at))
     })
 }
 

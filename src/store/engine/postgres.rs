@@ -386,10 +386,9 @@ impl Database {
         checked.unwrap_or_else(|_elapsed| Err(late().into()))
     }
 
-    /// Carries out the migrations that are missing. Only one process does so at a time, and others wait
-    /// for it as long as it takes; but it gives up if it has to wait for a table, since whoever needs
-    /// that table would wait behind it. Nothing is done for a role that may not create tables, unless
-    /// some are missing.
+    /// Carries out the missing migrations, one process at a time. It waits for another process for as
+    /// long as that takes, but not for a table: others would queue behind it. A role that may not create
+    /// tables is fine if none are missing.
     async fn migrate(
         &self,
         connection: &mut AnyConnection,

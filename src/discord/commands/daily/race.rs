@@ -51,9 +51,11 @@ pub(super) async fn tap(
                 Tapped::Gone => return Reply::update(plain(language.say(key!("race-gone")))),
                 Tapped::Right(state) => (state, Some(language.say(key!("race-right")))),
                 Tapped::Wrong(state, at) => {
-                    let (better, next) = (better(language, at), key!("race-next"));
-                    let next = (!state.is_over).then(|| language.say(next));
-                    (state, Some(better.into_iter().chain(next).join(" ")))
+                    let next = (!state.is_over).then(|| language.say(key!("race-next")));
+                    (
+                        state,
+                        Some([wrong(language, at)].into_iter().chain(next).join(" ")),
+                    )
                 }
                 Tapped::Late(state) => (state, None),
             };
@@ -76,11 +78,12 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     Ok(context.public(Message::public(format!("{text}\n{how}"), rows)))
 }
 
-/// Which move would have won.
-fn better(language: Language<'_>, at: Position) -> Option<String> {
-    let mv = at.best_move()?;
-    let mv = in_sentence(language, at, mv, Voice::Us, false);
-    Some(tell!(language, key!("race-wrong"), "move" => mv))
+/// That a move was wrong, and which one would have won at `at`.
+fn wrong(language: Language<'_>, at: Option<Position>) -> String {
+    let better = at.and_then(|at| Some((at, at.best_move()?)));
+    let better = better.map(|(at, mv)| in_sentence(language, at, mv, Voice::Us, false));
+    let better = better.unwrap_or_else(|| "none".to_owned());
+    tell!(language, key!("race-wrong"), "move" => better)
 }
 
 async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Message {

@@ -246,7 +246,7 @@ impl Page<'_> {
         })
     }
 
-    /// At most four buttons, and a question to whoever may manage the server.
+    /// At most four buttons. Whoever may manage the server also gets a question.
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));
