@@ -120,8 +120,6 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ```
     Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
     ```
-    -# Your slips, and what answers them:
-    -# ✗ You go 1 left, and I go 7 left.
     -# Your week: ➖➖➖➖✅▫️▫️
     -# The next puzzle comes in 12 hours.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2), (0, 2), (0, 0).>
@@ -215,22 +213,13 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Not solved this time, @anna.** That was the sixth slip.
+    What wins here: **Go 8 left**, to (4, 7).
     ```
     Wythoff 1468 🟧🟧🟧🟧🟧🟥
     ```
-    -# Your slips, and what answers them:
-    -# ✗ You go 1 left, and I go 7 left.
-    -# ✗ You go 2 left, and I go 3 diagonally.
-    -# ✗ You go 3 left, and I go 4 diagonally.
-    -# ✗ You go 4 left, and I go 6 diagonally.
-    -# ✗ You go 5 left, and I go 7 diagonally and win.
-    -# ✗ You go 6 left, and I go 5 diagonally.
     -# Your week: ➖➖➖➖❌▫️▫️
     -# The next puzzle comes in 12 hours.
-    **How it’s won**
-    **Go 8 left**, to (4, 7). The 7 stays, and then only 4 is right: whoever has to move from there loses. If I go 3 down, you go 4 diagonally and win. If I go 1 down, you go 1 diagonally.
-    -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
-    <map.png: A board of squares from (0, 0) to (12, 7), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6).>
+    <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     story.end().await;
@@ -581,10 +570,10 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
         .says("Nobody has solved one yet.");
     anna.clicks("Last week")
         .await
-        .says("👑 __anna__ **12** `6 6 · · · · ·`");
+        .says("1. 👑 __anna__ **12** `6 6 · · · · ·`");
     anna.clicks("All time")
         .await
-        .says("1. __anna__ **12**\n2. boris **6**");
+        .says("1. 👑 __anna__ **12**\n2. boris **6**");
     let elsewhere = anna.in_server(&there);
     elsewhere.types("/wythoff leaderboard by:daily").await;
     elsewhere
@@ -968,7 +957,7 @@ async fn three_weeks() {
         .await
         .says("👑 @anna against");
     dora.types("/wythoff leaderboard by:daily").await;
-    dora.clicks("Last week").await.says("👑 __dora__ **42**");
+    dora.clicks("Last week").await.says("1. 👑 __dora__ **42**");
     dora.clicks("All time").await.says("2. carlos **66**");
     carlos
         .types("/wythoff daily day:1460")

@@ -80,7 +80,7 @@ daily-everybody = -# { $all ->
 }The next puzzle comes { $next }.
 daily-slips = -# Your slips, and what answers them:
 daily-slip = -# ✗ { $why }
-daily-solution = **How it’s won**
+daily-solution = What wins here: { $winning }
 daily-was = { $position ->
     [none] You could win here.
    *[other] You could win from { $position }.
@@ -147,10 +147,10 @@ week-title = 🧩 **Puzzles here, { $span ->
     [last] last week
    *[all] all time
 }**
-week-row = { $crown ->
-    [yes] 👑
-   *[no] { $place }\.
-} { $name } **{ $points }**
+week-row = { $place }\. { $crown ->
+    [yes] 👑{" "}
+   *[no] {""}
+}{ $name } **{ $points }**
 week-row-days = {" "}{ $days }
 week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.
 week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`

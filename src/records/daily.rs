@@ -320,6 +320,8 @@ pub struct WeekRow {
     pub member: MemberId,
     /// The member's name.
     pub name: String,
+    /// Whether the member wears the crown of the server.
+    pub wears_crown: bool,
     /// The points of all days together.
     pub points: u64,
     /// The points of each day of the week from Monday. 0 for a day without a solution.

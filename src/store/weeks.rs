@@ -37,12 +37,14 @@ impl Read {
             Span::Week(monday) => self.points_of_days(guild, monday).await?,
             Span::AllTime => HashMap::new(),
         };
+        let crowned = self.crowned(guild).await?;
         let rows = best
             .into_iter()
             .map(|(member, name, points, place)| WeekRow {
                 place: place.unsigned_abs(),
                 member: MemberId(member),
                 name,
+                wears_crown: crowned.contains(&MemberId(member)),
                 points: points.unsigned_abs(),
                 days: days.get(&member).copied().unwrap_or_default(),
             });

@@ -385,7 +385,7 @@ async fn reason(context: &Context, day: Day) -> Answer {
     }
     let told = nim_games::Told::solution(day.puzzle(), true);
     service.check_told(caller, &told).await?;
-    Ok(Reply::private(page(context).await.reason(day)))
+    Ok(Reply::private(page(context).await.reason(&daily)))
 }
 
 /// Posts the member's result, without any move, for everybody to see, once.

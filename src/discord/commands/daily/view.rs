@@ -15,7 +15,7 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{MoveChooser, draft_line};
 use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::ended::path_of_moves;
-use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
+use crate::discord::view::explanation::{Voice, explained, head, in_sentence, refuted};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, readable, rules_in_short, title_without_ending};
 use crate::discord::view::{HELPS, button, illegal, mention, plain, relative, select};
@@ -194,6 +194,11 @@ impl Page<'_> {
         } else {
             tell!(language, key!("daily-failed"), "who" => who)
         });
+        if !is_solved {
+            let solution = Explanation::of(it.attempt.now());
+            let winning = head(language, &solution);
+            lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
+        }
         lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
         lines.extend(streak_after_day_off(language, it, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
@@ -204,7 +209,6 @@ impl Page<'_> {
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
         lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
-        lines.extend(slips_answered(language, &it.attempt));
         lines.push(week(language, day, summary.week));
         let (solved, all) = summary.everybody;
         lines.push(tell!(
@@ -213,36 +217,32 @@ impl Page<'_> {
         ));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
-        let message = match (it.practice.is_some(), is_solved) {
-            // The sixth slip ends the try with the solution on the board.
-            (false, false) => {
-                let explanation = Explanation::of(it.attempt.now());
-                lines.push(language.say(key!("daily-solution")));
-                lines.push(explained(language, &explanation, Voice::Us));
-                return with_pictures(language, lines.join("\n"), rows, &explanation);
-            }
-            (_, _) => Message::private(lines.join("\n"), rows),
-        };
-        match self.picture(it) {
-            Some((picture, in_words)) => message.showing(picture, in_words),
-            None => message,
-        }
+        let message = Message::private(lines.join("\n"), rows);
+        let (picture, in_words) = self.picture(it);
+        message.showing(picture, in_words)
     }
 
-    /// The picture of a try that is over: a round number of days, or how the puzzle was solved.
-    fn picture(&self, daily_try: &DailyTry) -> Option<(Picture, String)> {
+    /// The picture of a try that is over: a round number of days, how the puzzle was solved, or the
+    /// move that was not found.
+    fn picture(&self, daily_try: &DailyTry) -> (Picture, String) {
         let (language, attempt) = (self.language, &daily_try.attempt);
         if let Some(streak) = daily_try.streak.filter(Streak::is_milestone) {
-            return Some(milestone(language, streak));
+            return milestone(language, streak);
         }
         let (start, path) = (attempt.start(), attempt.path());
-        path_of_moves(language, start, path).or_else(|| {
+        let solved = daily_try.is_solved().then_some((start, path));
+        let drawn = solved.and_then(|(start, path)| path_of_moves(language, start, path));
+        drawn.unwrap_or_else(|| {
+            let (at, winning_move) = match solved {
+                Some((start, path)) => (start, path.first().copied()),
+                None => (attempt.now(), Explanation::of(attempt.now()).winning),
+            };
             let board = Board {
-                winning_move: path.first().copied(),
-                ..Board::at(start, heap_names(language, start))
+                winning_move,
+                ..Board::at(at, heap_names(language, at))
             };
             let in_words = board_in_words(language, &board);
-            Some((Picture::Board(Box::new(board)), in_words))
+            (Picture::Board(Box::new(board)), in_words)
         })
     }
 
@@ -353,17 +353,19 @@ impl Page<'_> {
         Message::private(text, vec![CreateActionRow::Buttons(buttons)])
     }
 
-    /// Why the puzzle of a day is won, and what else there is to play.
-    pub(super) fn reason(&self, day: Day) -> Message {
-        let (language, at) = (self.language, day.puzzle());
+    /// Why the puzzle of a day is won, what answers the member's slips, and what else there is to play.
+    pub(super) fn reason(&self, daily_try: &DailyTry) -> Message {
+        let (language, day) = (self.language, daily_try.day);
+        let at = day.puzzle();
         let explanation = Explanation::of(at);
         let question = tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
-        let text = [heading(language, day), question, why].join("\n");
+        let mut lines = vec![heading(language, day), question, why];
+        lines.extend(slips_answered(language, &daily_try.attempt));
         let again = DailyControl::Practise(day).id();
         let again = button(language, again, key!("button-daily-practice"));
         let rows = vec![CreateActionRow::Buttons(vec![again]), self.another()];
-        with_pictures(language, text, rows, &explanation)
+        with_pictures(language, lines.join("\n"), rows, &explanation)
     }
 }
 

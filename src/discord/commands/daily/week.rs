@@ -57,12 +57,7 @@ fn line(language: Language<'_>, row: &WeekRow, span: DailySpan, asker: MemberId)
     } else {
         name
     };
-    // The crown is worn by who has won last week.
-    let crown = if row.place == 1 && span == DailySpan::LastWeek {
-        "yes"
-    } else {
-        "no"
-    };
+    let crown = if row.wears_crown { "yes" } else { "no" };
     let line = tell!(
         language, key!("week-row"), "crown" => crown, "place" => row.place, "name" => name, "points" => row.points
     );
