@@ -87,7 +87,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     You can win this. **Which move?**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# A slip is taken back; the sixth ends it. Ends in 12 hours.
+    -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -97,10 +97,10 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.goes(1, "left").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    ✗ **That gives the win away**, so it’s taken back. 1 slip.
+    ✗ **That gives the win away**, so it’s taken back.
     **Which move now?**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# Slips: 1 of 5; the sixth ends it. Ends in 12 hours.
+    -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: ✗ 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -189,10 +189,10 @@ async fn a_move_that_was_tried_is_greyed() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Grundy’s game
-    ✗ **That gives the win away**, so it’s taken back. 1 slip.
+    ✗ **That gives the win away**, so it’s taken back.
     **Which move now?**
     -# Split one heap into two unequal heaps. Whoever makes the last split wins.
-    -# Slips: 1 of 5; the sixth ends it. Ends in 12 hours.
+    -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
     -# Position (1, 4, 8, 1, 3)
     <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3).>
     [4 = 1 + 3] (off)
@@ -207,12 +207,10 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     let story = on_friday().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    slips(&story, &anna, 5)
-        .await
-        .says("5 slips; one more ends it.");
+    slips(&story, &anna, 5).await.says("One ❤️ left!");
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
-    🧩 **Not solved this time, @anna.** That was the sixth slip.
+    🧩 **Not solved this time, @anna.** That was the last ❤️.
     What wins here: **Go 8 left**, to (4, 7).
     ```
     Wythoff 1468 🟧🟧🟧🟧🟧🟥
@@ -235,16 +233,16 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
         .or(anna.control("Left …"))
         .expect("a select");
     anna.types("/wythoff daily").await;
-    anna.goes(1, "left").await.says("1 slip.");
+    anna.goes(1, "left").await.says("❤️❤️❤️❤️❤️🖤");
     // A choice on the first message, which does not show the slip.
     let first = anna.at(1);
     let outdated = first.forges(&select, &["6"]).await;
     outdated.says("That message was out of date, so it didn’t count.");
     story.restart().await;
     story.sandbox.deliver_times(2);
-    anna.goes(2, "left").await.says("2 slips.");
+    anna.goes(2, "left").await.says("❤️❤️❤️❤️🖤🖤");
     story.sandbox.deliver_times(1);
-    solves(&story, &anna).await.says("2 slips.");
+    solves(&story, &anna).await.says("❤️❤️❤️❤️🖤🖤");
     let over = first.forges(&select, &["6"]).await;
     over.says("That message was out of date, so it didn’t count.");
     over.says("**Solved, @anna!** 2 slips.");
@@ -385,7 +383,7 @@ async fn a_try_begun_before_midnight_may_be_ended_until_one() {
     boris
         .types("/wythoff stats")
         .await
-        .says("🧩 Puzzles solved: 1 of ");
+        .says("🧩 Puzzles solved: 1; ");
     story.end().await;
 }
 
@@ -457,7 +455,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     over.says("Post the puzzle here every day?");
     assert_snapshot!(anna.clicks("Post it every day").await, @"
     Wythoff (only you can see this):
-    From now on the puzzle comes here each day at 12:00; the first one in 1 day. In `/wythoff settings` you can switch that off.
+    From now on the puzzle comes here each day at 12:00; the first one on <t:1894104000:f>. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
     🔥 **1 day solved**
     You’re the first here today!
@@ -474,7 +472,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: 21 up to 37, adding at most 7
+    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
     **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
     -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
@@ -617,7 +615,7 @@ async fn earlier_puzzles_are_there_for_practice() {
         .says("🧩 **Puzzle 1**, Monday: Wythoff’s game");
     anna.types("/wythoff stats")
         .await
-        .says("🧩 Puzzles solved: 1 of 1468");
+        .says("🧩 Puzzles solved: 1; 1467 more can be played");
     story.end().await;
 }
 
@@ -671,12 +669,12 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     solves(&story, &anna).await;
     assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
     Wythoff (only you can see this):
-    I’ll remind you in 17 hours, at 12:00, unless you’ve begun by then.
+    I’ll remind you on <t:1894363201:f>, unless you’ve begun by then.
     [Every day] [No more reminders]
     ");
     assert_snapshot!(anna.clicks("Every day").await, @"
     Wythoff (only you can see this):
-    I’ll remind you every day at 12:00, unless you’ve begun by then; the next one comes in 17 hours.
+    I’ll remind you every day at 12:00, unless you’ve begun by then; the next time on <t:1894363201:f>.
     [No more reminders]
     ");
     story.later(hours(16));
@@ -698,7 +696,7 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     anna.sees(text).await;
     assert_snapshot!(anna.latest(), @"
     Wythoff (pings @anna):
-    🧩 @anna, today’s puzzle is waiting: Wythoff’s game. 🔥 4 days so far.
+    🧩 @anna, today’s puzzle is waiting: Wythoff’s game. 🔥 4 so far: solve it, and it’s 5.
     [Play] [No more reminders]
     ");
     // It is sent once.
@@ -966,7 +964,7 @@ async fn three_weeks() {
     carlos
         .types("/wythoff stats")
         .await
-        .says("🧩 Puzzles solved: 11 of 1485");
+        .says("🧩 Puzzles solved: 11; 1474 more can be played");
     story.end().await;
 }
 

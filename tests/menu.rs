@@ -180,7 +180,7 @@ async fn a_member_is_challenged_from_their_menu() {
     ▾ Time per move*: [the server’s default]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await;
-    challenge.says("@anna challenges @boris to **21 up to");
+    challenge.says("@anna challenges @boris to **21, but up to");
     let myself = anna.uses_on("Challenge", anna.id()).await;
     myself.says("You can’t challenge yourself.");
     let helper = story.server.bot("helper");

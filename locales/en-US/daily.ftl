@@ -18,19 +18,18 @@ daily-last-loses = **Careful: { $target ->
 }**
 daily-can-win = You can win this. **Which move?**
 daily-go-on = **Which move now?**
-daily-rules = -# { $slips ->
-    [0] A slip is taken back; the sixth ends it.
-   *[other] Slips: { $slips } of 5; the sixth ends it.
-} Ends { $end }.
+daily-rules = -# { $hearts } { $slips ->
+    [0] A slip costs one. Ends
+   *[other] Ends
+} { $end }.
 daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
-daily-wrong = ✗ **That gives the win away**, so it’s taken back. { $slips ->
-    [one] 1 slip.
-    [5] 5 slips; one more ends it.
-   *[other] { $slips } slips.
+daily-wrong = ✗ **That gives the win away**, so it’s taken back.{ $slips ->
+    [5] {" "}One ❤️ left!
+   *[other] {""}
 }
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
@@ -39,7 +38,7 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
     [one] One slip.
    *[other] { $slips } slips.
 }
-daily-failed = 🧩 **Not solved this time, { $who }.** That was the sixth slip.
+daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.
 daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
@@ -52,6 +51,7 @@ daily-streak = { $days ->
     [one] 🔥 **1 day solved**
    *[other] 🔥 **{ $days } days solved** in a row
 }
+daily-anew = Your streak of { $days } had ended; a new one begins.
 daily-milestone = 🎉 **{ $days } days!**
 daily-saved = 🧊 Yesterday was your day off. If you miss another before { $weekday ->
     [0] Monday
@@ -79,7 +79,10 @@ daily-everybody = -# { $all ->
    *[other] Solved by { $solved } of { $all } everywhere.{" "}
 }The next puzzle comes { $next }.
 daily-slips = -# Your slips, and what answers them:
-daily-slip = -# ✗ { $why }
+daily-slip = -# ✗ { $from ->
+    [start] {""}
+   *[other] At { $from }:{" "}
+}{ $why }
 daily-solution = What wins here: { $winning }
 daily-was = { $position ->
     [none] You could win here.
@@ -100,15 +103,15 @@ daily-post-ends = -# Ends { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
     [0] {""}
     [one] {""}
-   *[other] {" "}🔥 { $streak } days so far.
+   *[other] {" "}🔥 { $streak } so far: solve it, and it’s { $next }.
 }
 daily-will-remind = { $each ->
-    [daily] I’ll remind you every day at { $time }, unless you’ve begun by then; the next one comes { $first }.
-   *[once] I’ll remind you { $first }, at { $time }, unless you’ve begun by then.
+    [daily] I’ll remind you every day at { $time }, unless you’ve begun by then; the next time on { $first }.
+   *[once] I’ll remind you on { $first }, unless you’ve begun by then.
 }
 daily-no-reminder = All right, no more reminders.
 daily-ask = Post the puzzle here every day?
-daily-posts = From now on the puzzle comes here each day at { $time }; the first one { $first }. In `/wythoff settings` you can switch that off.
+daily-posts = From now on the puzzle comes here each day at { $time }; the first one on { $first }. In `/wythoff settings` you can switch that off.
 daily-no-posts = All right. You can switch it on in `/wythoff settings`.
 daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
     [0] Monday

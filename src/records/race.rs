@@ -14,6 +14,9 @@ pub const MAX_MISTAKES: u32 = 3;
 /// How many positions are drawn at most, until one does not help with the puzzle of the day.
 const MAX_DRAWS: usize = 16;
 
+/// After how many positions they get harder.
+const HARDER_AFTER: u32 = 5;
+
 /// How many days' puzzles do not come in a race.
 const COMING: i64 = 30;
 
@@ -56,26 +59,40 @@ impl Race {
     }
 
     /// The current position. They get harder, as from Monday to Wednesday; in the first ones the last
-    /// move wins. None helps with the puzzle of the day, or is one that comes soon.
+    /// move wins. None helps with the puzzle of the day, or is one that comes soon, or has come before.
     #[must_use]
     pub fn position(&self) -> Position {
+        let today = Day::of(self.begun);
+        let coming: Vec<Position> = (0..COMING).map(|days| today.plus(days).puzzle()).collect();
+        let helps = |at: &Position| Told::solution(*at, false).helps_win(&today.puzzle());
+        let comes = |at: &Position| coming.iter().any(|puzzle| puzzle.is_twin_of(at));
+        let mut before = Vec::new();
+        loop {
+            let place = u32::try_from(before.len()).unwrap_or(u32::MAX);
+            let is_easy = place < HARDER_AFTER;
+            let is_too_odd = |at: &Position| is_easy && at.ending() == Ending::Misere;
+            let mut drawn = self.draw(place);
+            let fits =
+                |at: &Position| !before.contains(at) && !is_too_odd(at) && !comes(at) && !helps(at);
+            let fitting = drawn.iter().position(fits).unwrap_or(0);
+            let position = drawn.swap_remove(fitting);
+            if place >= self.place() {
+                return position;
+            }
+            before.push(position);
+        }
+    }
+
+    /// The positions that may come at a place.
+    fn draw(&self, place: u32) -> Vec<Position> {
         let mut numbers = Numbers::of([
             Draw::new(self.seed.cast_unsigned()),
-            Draw::new(self.place().into()),
+            Draw::new(place.into()),
         ]);
         // The first numbers are those that were given.
         let (_, _) = (numbers.draw(), numbers.draw());
-        let weekday = u64::from(self.place() / 5).min(2);
-        let puzzle = Day::of(self.begun).puzzle();
+        let weekday = u64::from(place / HARDER_AFTER).min(2);
         let drawn = (0..MAX_DRAWS).map(|_| daily::to_tap(weekday, &mut numbers));
-        let helps = |at: &Position| Told::solution(*at, false).helps_win(&puzzle);
-        let coming = (0..COMING).map(|days| Day::of(self.begun).plus(days).puzzle());
-        let coming: Vec<Position> = coming.collect();
-        let comes = |at: &Position| coming.iter().any(|puzzle| puzzle.is_twin_of(at));
-        let is_too_odd = |at: &Position| weekday == 0 && at.ending() == Ending::Misere;
-        let mut drawn: Vec<Position> = drawn.collect();
-        let fits = |at: &Position| !helps(at) && !comes(at) && !is_too_odd(at);
-        let fitting = drawn.iter().position(fits).unwrap_or(0);
-        drawn.swap_remove(fitting)
+        drawn.collect()
     }
 }

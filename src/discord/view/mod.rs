@@ -169,6 +169,11 @@ pub(in crate::discord) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0.div_euclid(1000))
 }
 
+/// A date and time of day, which Discord shows in each reader's own time zone.
+pub(in crate::discord) fn date_and_time(at: Timestamp) -> String {
+    format!("<t:{}:f>", at.0.div_euclid(1000))
+}
+
 /// A time of day, which Discord shows in each reader's own time zone.
 pub(in crate::discord) fn time_of_day(at: Timestamp) -> String {
     format!("<t:{}:t>", at.0.div_euclid(1000))

@@ -11,7 +11,7 @@ use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::position::{heap_names, rules_in_short, title};
-use crate::discord::view::{button, escaped, mention, relative, time_of_day};
+use crate::discord::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use crate::game::{Day, Timestamp};
 use crate::records::{DailyPost, DailyPosted, ReminderToSend, WeekRow, WeekTable};
 
@@ -106,7 +106,7 @@ pub(in crate::discord) fn reminder(
 ) -> Message {
     let text = tell!(
         language, key!("daily-reminder"), "who" => mention(reminder.member),
-        "game" => title(language, day.puzzle()), "streak" => reminder.streak
+        "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1
     );
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();
@@ -123,7 +123,7 @@ pub(super) fn will_remind(language: Language<'_>, first: Timestamp, is_daily: bo
     let each = if is_daily { "daily" } else { "once" };
     let text = tell!(
         language, key!("daily-will-remind"), "each" => each, "time" => time_of_day(first),
-        "first" => relative(first)
+        "first" => date_and_time(first)
     );
     let daily = DailyControl::Remind(Remind::Daily).id();
     let daily = (!is_daily).then(|| button(language, daily, key!("button-daily-each-day")));
@@ -136,6 +136,6 @@ pub(super) fn will_remind(language: Language<'_>, first: Timestamp, is_daily: bo
 /// Says when the first puzzle will be posted.
 pub(super) fn switched_on(language: Language<'_>, first: Timestamp) -> String {
     tell!(
-        language, key!("daily-posts"), "time" => time_of_day(first), "first" => relative(first)
+        language, key!("daily-posts"), "time" => time_of_day(first), "first" => date_and_time(first)
     )
 }

@@ -19,7 +19,7 @@ use crate::discord::view::explanation::{Voice, explained, head, in_sentence, ref
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, readable, rules_in_short, title_without_ending};
 use crate::discord::view::{HELPS, button, illegal, mention, plain, relative, select};
-use crate::game::{Attempt, AttemptOutcome, Day, Timestamp, Tried};
+use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, Timestamp, Tried};
 use crate::records::{DailySummary, DailyTry, DayMark, InteractionId, Streak, Word};
 use crate::service::{Daily, NotTried};
 use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
@@ -130,7 +130,8 @@ impl Page<'_> {
             tell!(language, key!("daily-late"), "end" => end)
         } else {
             tell!(
-                language, key!("daily-rules"), "slips" => attempt.count_slips(), "end" => relative(day.end())
+                language, key!("daily-rules"), "hearts" => hearts(attempt), "slips" => attempt.count_slips(),
+                "end" => relative(day.end())
             )
         });
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
@@ -200,6 +201,7 @@ impl Page<'_> {
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
         }
         lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
+        lines.extend(lost_streak(language, it, summary));
         lines.extend(streak_after_day_off(language, it, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // Among two or three, everybody knows.
@@ -429,6 +431,24 @@ fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
         .join(" ")
 }
 
+/// What one slip more would end, and what slips have cost.
+fn hearts(attempt: &Attempt) -> String {
+    let slips = attempt.count_slips();
+    let left = (MAX_SLIPS + 1).saturating_sub(slips);
+    "❤️".repeat(left) + &"🖤".repeat(slips)
+}
+
+/// If a streak begins: that the one before had ended, which nobody may have said.
+fn lost_streak(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    summary: &DailySummary,
+) -> Option<String> {
+    let (_, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
+    let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
+    is_new.then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
+}
+
 /// After a day without a solution of one's own: whether the streak that could have gone on still can.
 fn streak_after_day_off(
     language: Language<'_>,
@@ -467,7 +487,12 @@ fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
     let answered = slips.filter_map(|&(at, mv)| {
         let refutation = Refutation::of(at, mv)?;
         let why = refuted(language, at, &refutation, false, Voice::Us);
-        Some(tell!(language, key!("daily-slip"), "why" => why))
+        let from = if at == attempt.start() {
+            "start".to_owned()
+        } else {
+            readable(at)
+        };
+        Some(tell!(language, key!("daily-slip"), "from" => from, "why" => why))
     });
     let answered: Vec<String> = answered.collect();
     let head = (!answered.is_empty()).then(|| language.say(key!("daily-slips")));

@@ -12,10 +12,10 @@ use crate::discord::message::Message;
 use crate::discord::picture::{Board, Climbed, Frame, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::board_in_words;
-use crate::discord::view::position::{heap_names, rules_in_short};
+use crate::discord::view::position::{heap_names, rules_in_short, title_without_ending};
 use crate::discord::view::{animal_name, button, game_option, labelled_button, select};
 use crate::service::Offer;
-use nim_games::Variant;
+use nim_games::{Position, Variant};
 
 /// The value of the option that picks a random game, and of the one that shows the other games.
 const ANY: &str = "any";
@@ -26,8 +26,8 @@ pub(super) struct Door {
     pub(super) terms: Terms,
     /// The game behind *Play*.
     pub(super) offer: Offer,
-    /// The game of today's puzzle.
-    pub(super) puzzle: Variant,
+    /// Today's puzzle.
+    pub(super) puzzle: Position,
     /// Whether the member has solved it.
     pub(super) is_puzzle_done: bool,
     /// How many positions wait to be practised.
@@ -46,7 +46,7 @@ pub(super) fn door(language: Language<'_>, door: &Door) -> Message {
     let (variant, start) = (drawn.variant, *start);
     let animal = drawn.animal.unwrap_or(ladder.reached);
     let play = StartControl::Drawn(*drawn).id();
-    let puzzle = language.game_name(door.puzzle);
+    let puzzle = title_without_ending(language, door.puzzle);
     let state = if door.is_puzzle_done { "done" } else { "open" };
     let puzzle = tell!(language, key!("button-todays-puzzle"), "game" => puzzle, "state" => state);
     let learn = LearnControl::Course(variant).id();

@@ -355,7 +355,7 @@ async fn door(context: &Context, terms: Terms) -> Answer {
     let door = Door {
         terms,
         offer,
-        puzzle: today.puzzle().variant(),
+        puzzle: today.puzzle(),
         is_puzzle_done: daily.daily_try.is_solved(),
         waiting_practice: service.practice_list(caller).await?.due.len(),
         can_challenge: context.permissions.is_public,
