@@ -103,7 +103,7 @@ impl Watched for Parts {
     }
 
     fn unshown(&self) -> usize {
-        self.outbox.unshown()
+        self.outbox.count()
     }
 
     fn unshown_for(&self) -> Duration {
@@ -254,8 +254,6 @@ impl App {
         if timeout(STOP_TIMEOUT, pending_work).await.is_err() {
             tracing::warn!("shutdown took too long and was cut short; what was confirmed is saved");
         }
-        // What this process has not shown, another one that shares the database shows.
-        self.store.share_stale_since(outbox.oldest());
         if let Err(RunError::DatabaseLost) = ended {
             self.store.abandon();
         } else if timeout(CLOSE_TIMEOUT, self.store.close()).await.is_err() {

@@ -260,8 +260,8 @@ wythoff_commit_seconds The commit of a batch of changes.
 wythoff_withdrawn_total Changes that were withdrawn before they began, as their callers gave up.
 wythoff_rolled_back_total Batches of changes that could not be saved.
 wythoff_queued_changes Changes that wait to be saved.
-wythoff_unshown Waiting follow-ups, interactions in progress, and boards that could not be drawn.
-wythoff_unshown_seconds How long the oldest of the changes that may not be shown yet has waited.
+wythoff_unshown Waiting follow-ups, interactions in progress, and what is tried again later.
+wythoff_unshown_seconds How long the oldest of the changes that are not shown has waited, as of the last few seconds.
 wythoff_deadline_lateness_seconds From a deadline to what is done about it.
 wythoff_calls_total Calls to Discord's REST API, by route and status.
 wythoff_backup_age_seconds How long ago `wythoff backup` last made a backup, if it has.

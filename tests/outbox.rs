@@ -54,7 +54,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     // More open challenges than follow-ups can be in progress at once.
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
         INSERT INTO challenges SELECT id + n, guild, channel, editable, language, message + n, challenger, invited, variant, rules, start,
-            first, clock, phase, until, invited_name, rated FROM challenges, copies WHERE phase = 'open'";
+            first, clock, phase, until, invited_name, rated, changed, drawn FROM challenges, copies WHERE phase = 'open'";
     execute(story.folder.path(), copies).await;
     let fault = Fault::on("PATCH", &format!("/channels/{}/", crowded.channel().0));
     story

@@ -218,6 +218,7 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
         ))
         .await;
     let is_theirs = format!("id IN ({})", their_ids.join(", "));
+    story.until_all_is_drawn().await;
     let before = database.values(&claims).await;
     crate::erasure::erase(&boris).await;
     database

@@ -10,10 +10,10 @@ use serde_json::json;
 use crate::discord::form::Form;
 use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
-use crate::game::{Day, GameId, MemberId};
+use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, DailyTo, GameRecord, MessageId, Notification, ObsoleteMessage,
-    Place, Version,
+    Place,
 };
 
 /// The answer to an interaction.
@@ -39,8 +39,8 @@ pub enum Response {
         game: GameId,
         /// The board.
         message: Message,
-        /// The version of the game that the board shows. `None` for a challenge.
-        version: Option<Version>,
+        /// When what the board shows changed last.
+        changed: Timestamp,
     },
     /// A new public message that shows no game. If Discord does not accept it as a response in
     /// time, the bot posts it itself.
@@ -71,8 +71,8 @@ pub struct NewBoard {
     pub game: GameId,
     /// The board.
     pub message: Message,
-    /// The version of the game that the board shows. `None` for a challenge.
-    pub version: Option<Version>,
+    /// When what the board shows changed last.
+    pub changed: Timestamp,
     /// The members that the message pings.
     pub pings: Vec<MemberId>,
     /// Tracks the delivery, if the board is the answer to a typed move.
@@ -146,6 +146,26 @@ pub enum RetryKey {
 }
 
 impl FollowUp {
+    /// The game or challenge whose board is drawn as it is now.
+    #[must_use]
+    pub const fn draws(&self) -> Option<GameId> {
+        match self {
+            Self::EditResponse { game, .. } => *game,
+            Self::PostBoard { game, .. }
+            | Self::RedrawBoard(game)
+            | Self::ShowOrPost(game)
+            | Self::CatchUp(game) => Some(*game),
+            Self::RedrawMessage(_)
+            | Self::Notify(_)
+            | Self::PostDaily(..)
+            | Self::Delete(_)
+            | Self::SendPrivate(_)
+            | Self::PostMessage { .. }
+            | Self::ClearAway(_)
+            | Self::DeletePrivate => None,
+        }
+    }
+
     /// The parts of the follow-up that are retried if they fail.
     #[must_use]
     pub fn retry_keys(&self) -> Vec<RetryKey> {
@@ -246,16 +266,16 @@ impl Reply {
         Self::only(Response::Board {
             game: record.game.id(),
             message,
-            version: Some(record.version()),
+            changed: record.changed,
         })
     }
 
     /// An edit of the clicked message, which is a challenge.
-    pub(super) const fn challenge(challenge: GameId, message: Message) -> Self {
+    pub(super) const fn challenge(record: &ChallengeRecord, message: Message) -> Self {
         Self::only(Response::Board {
-            game: challenge,
+            game: record.challenge.id,
             message,
-            version: None,
+            changed: record.changed,
         })
     }
 
@@ -321,11 +341,11 @@ impl Response {
             Self::Board {
                 game,
                 message,
-                version,
+                changed,
             } => Self::NewBoard(NewBoard {
                 game,
                 message,
-                version,
+                changed,
                 pings: Vec::new(),
                 pending_answer: None,
             }),

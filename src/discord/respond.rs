@@ -125,7 +125,7 @@ impl InteractionContext {
             Origin::Command => Reply::only(Response::NewBoard(NewBoard {
                 game,
                 message: board.await.pinging(&pings),
-                version: Some(update.record.version()),
+                changed: update.record.changed,
                 pings,
                 pending_answer: None,
             })),
@@ -349,7 +349,7 @@ impl InteractionContext {
         let reply = match timeout(REDRAW_TIMEOUT, reading).await {
             Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repair(&record, clicked).await,
             Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
-                Reply::challenge(id, self.bot.challenge(&record))
+                Reply::challenge(&record, self.bot.challenge(&record))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };

@@ -112,8 +112,14 @@ impl Bot {
         record.board.is_none().then(|| Board::of(&record, message))
     }
 
+    /// When a game or a challenge changed last. `None` if that cannot be read, which is logged.
+    pub async fn changed(&self, game: GameId) -> Option<Timestamp> {
+        let changed = self.service.changed(game).await;
+        ok_or_log(game, changed, "it was not read when a board changed").flatten()
+    }
+
     /// Records that a message shows the board of a game, or a challenge. Returns the message to
-    /// delete and the version of the game; `None` if saving fails, which is logged.
+    /// delete and when the game changed last; `None` if saving fails, which is logged.
     pub async fn note_board(
         &self,
         game: GameId,

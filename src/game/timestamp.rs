@@ -39,6 +39,20 @@ impl Timestamp {
         )
     }
 
+    /// This time, or the first after `before`, if that is later. So changes that came at the same time
+    /// have times of their own.
+    ///
+    /// ```
+    /// use wythoff::game::Timestamp;
+    ///
+    /// assert_eq!(Timestamp(5).or_after(Timestamp(3)), Timestamp(5));
+    /// assert_eq!(Timestamp(5).or_after(Timestamp(5)), Timestamp(6));
+    /// ```
+    #[must_use]
+    pub fn or_after(self, before: Self) -> Self {
+        self.max(Self(before.0.saturating_add(1)))
+    }
+
     /// The time that has passed since `then`. Zero if `then` is later.
     ///
     /// ```

@@ -1,7 +1,7 @@
 //! Challenges and where they were made.
 
 use super::{MessageId, ObsoleteKind, ObsoleteMessage, Place};
-use crate::game::Challenge;
+use crate::game::{Challenge, Timestamp};
 
 /// A challenge with its place and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct ChallengeRecord {
     /// Means something only if the first player is drawn at random, since other games are casual.
     /// The two may use up their rated games for the day before the challenge is accepted.
     pub is_rated: bool,
+    /// When what its message shows changed last, except the deadline.
+    pub changed: Timestamp,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],
 }

@@ -37,6 +37,9 @@ pub struct GameRecord {
     pub wears_crown: BySeat<bool>,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
+    /// When what its board shows changed last, except the deadline. Each change has a time of its own, so
+    /// a drawing of an earlier state is known to be stale.
+    pub changed: Timestamp,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,
     /// When to remind the player on turn. `None` if no reminder is due any more.
@@ -88,28 +91,10 @@ pub enum CountsTowards {
     ServerOnly,
 }
 
-/// Identifies a state of a game. It differs after each action of a player and after the time has
-/// run out, so that a drawing of an earlier version is known to be stale. Extending the deadline
-/// does not change it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version {
-    /// When the last move was made or taken back, or the game began or ended.
-    pub since: Timestamp,
-    /// When each player last did something in it.
-    pub last_active: BySeat<Timestamp>,
-    /// Whether another game has followed it.
-    pub is_followed: bool,
-}
-
 impl GameRecord {
-    /// The version of the game.
-    #[must_use]
-    pub fn version(&self) -> Version {
-        Version {
-            since: self.game.phase().since(),
-            last_active: self.last_active,
-            is_followed: self.is_followed,
-        }
+    /// Notes that what its board shows changes.
+    pub fn touch(&mut self, at: Timestamp) {
+        self.changed = at.or_after(self.changed);
     }
 
     /// A game that an interaction has just started.
@@ -137,6 +122,7 @@ impl GameRecord {
             ladder: OnLadder::Off,
             wears_crown: BySeat::each(|_| false),
             is_followed: false,
+            changed: by.at(),
             typed: None,
         }
     }

@@ -23,7 +23,7 @@ pub use daily::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
     ReminderToSend, Span, Streak, WeekRow, WeekTable, late_day,
 };
-pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove, Version};
+pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use ladder::{Ladder, OnLadder};

@@ -9,12 +9,18 @@ use super::challenge::close;
 use super::settle::after_change;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
 use crate::records::{
-    ChallengeRecord, EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE, Version,
+    ChallengeRecord, EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE,
 };
-use crate::store::{self, Read, Tx};
+use crate::store::{self, Pending, Read, Tx};
 
 /// How long after a board was drawn again a repeated move is taken as a new one.
 const SEEN_AFTER: Duration = Duration::from_secs(30);
+
+/// How many undrawn boards are looked at together.
+const MOST_UNDRAWN: i64 = 1 << 12;
+
+/// How long finding undrawn boards may take. Nobody waits for it.
+const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +28,8 @@ pub struct NotedBoard {
     /// The message to delete: the one that showed the game before, or this one if the board is
     /// already in a later message.
     pub obsolete: Option<ObsoleteMessage>,
-    /// The version of the game. `None` for a challenge.
-    pub version: Option<Version>,
-    /// Whether it is a challenge that is over.
-    pub is_closed: bool,
+    /// When the game or challenge changed last.
+    pub changed: Timestamp,
 }
 
 impl Service {
@@ -47,6 +51,20 @@ impl Service {
     pub fn note_redrawn(&self, game: GameId, at: Timestamp) {
         let seen = at.plus(SEEN_AFTER);
         self.delivered.note(game, InteractionId::first_at(seen));
+    }
+
+    /// The games and challenges whose latest change is not drawn, each with the time of that change, the
+    /// latest first. If there are very many, the others come once these are drawn.
+    pub async fn undrawn(&self) -> store::Result<Vec<(GameId, Timestamp)>> {
+        let undrawn = |mut view: Read| async move { view.undrawn(MOST_UNDRAWN).await };
+        self.store.long_read(UNDRAWN_TIMEOUT, undrawn).await
+    }
+
+    /// Notes for games and challenges, each at most once, which of their changes is drawn, or never can
+    /// be.
+    pub fn note_drawn(&self, drawn: Vec<(GameId, Timestamp)>) -> Pending<()> {
+        self.store
+            .change(move |tx| async move { tx.note_drawn(&drawn).await }.boxed())
     }
 
     /// Keeps the token by which a message can be edited.
@@ -86,11 +104,10 @@ pub(super) async fn note_board(
     board: MessageId,
     by: InteractionId,
 ) -> store::Result<Option<NotedBoard>> {
-    if let Some(version) = tx.show_new_game(game, board, by).await? {
+    if let Some(changed) = tx.show_new_game(game, board, by).await? {
         return Ok(Some(NotedBoard {
             obsolete: None,
-            version: Some(version),
-            is_closed: false,
+            changed,
         }));
     }
     let Some(record) = tx.game(game).await? else {
@@ -109,8 +126,7 @@ pub(super) async fn note_board(
     }
     Ok(Some(NotedBoard {
         obsolete,
-        version: Some(record.version()),
-        is_closed: false,
+        changed: record.changed,
     }))
 }
 
@@ -134,8 +150,7 @@ async fn note_challenge_message(
     }
     Ok(Some(NotedBoard {
         obsolete,
-        version: None,
-        is_closed: !record.challenge.is_open(),
+        changed: record.changed,
     }))
 }
 
@@ -152,6 +167,7 @@ pub(super) async fn abandon_unseen(
         let ending = ChallengeEnding::Withdrawn;
         let withdrawn = unseen.challenge.closed(ending, at);
         let closed = close(tx, unseen, withdrawn).await?;
+        tx.note_drawn(&[(game, closed.record.changed)]).await?;
         return Ok(Some(closed.obsolete.into_iter().collect()));
     };
     let player = record.game.players().first.id();
@@ -166,11 +182,13 @@ pub(super) async fn abandon_unseen(
         && let Some(mut before) = tx.game(before).await?
     {
         before.is_followed = false;
+        before.touch(at);
         tx.save_game(&before).await?;
     }
     let mut update = after_change(tx, record, ended, None, at).await?;
     // Nobody has seen the game, so nobody is told that it is over.
     update.notifications.clear();
     update.save(tx, at).await?;
+    tx.note_drawn(&[(game, update.record.changed)]).await?;
     Ok(Some(update.obsolete))
 }

@@ -238,6 +238,7 @@ pub(super) async fn challenge(
             ..place
         },
         message: None,
+        changed: caller.at(),
         names: [Some(caller.name.clone()), new.invited_name.clone()],
     };
     tx.make_challenge(&record).await?;
@@ -381,10 +382,13 @@ pub(super) async fn close(
     record: ChallengeRecord,
     challenge: Challenge,
 ) -> store::Result<ClosedChallenge> {
-    let record = ChallengeRecord {
+    let mut record = ChallengeRecord {
         challenge,
         ..record
     };
+    if let ChallengePhase::Closed { at, .. } = record.challenge.phase {
+        record.changed = at.or_after(record.changed);
+    }
     tx.save_challenge(&record).await?;
     let challenge = &record.challenge;
     let pair = challenge.challenger.member().zip(invited(challenge));

@@ -15,7 +15,7 @@ use super::{GameUpdate, Service};
 use crate::chain::chain;
 use crate::game::{ChallengeEnding, Day, GRACE, GameId, Timestamp};
 use crate::records::{DailyTo, Identify, NotificationKind};
-use crate::store::{self, Death, Pending, Read, Tx};
+use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
 
 /// How many deadlines of each kind are handled at a time.
@@ -31,13 +31,8 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 /// How long the settings of a server are kept after the bot has left it.
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
-/// A change is normally shown within this time. If one takes longer, the time of the oldest such
-/// change is recorded with the alive mark. On startup the bot takes the earlier of that time and
-/// the alive mark, goes back by this duration, and redraws everything that has changed since.
-pub const UNSHOWN: Duration = Duration::from_mins(1);
-
-/// How long finding stale boards, or the starts of running games, may take. Nobody waits for it.
-const STALE_BOARDS_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long finding the starts of running games may take. Nobody waits for it.
+const STARTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Something that was due.
 #[derive(Clone, Debug)]
@@ -50,15 +45,6 @@ pub enum Due {
     Expired(ClosedChallenge),
     /// The puzzle of the day is to be posted in a server, or a member to be reminded of it.
     Daily(DailyTo, Day),
-}
-
-/// Deadlines that were extended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExtendedDeadlines {
-    /// By how much.
-    pub by: Duration,
-    /// The games and challenges whose messages show the old deadline.
-    pub shown: Vec<GameId>,
 }
 
 impl Service {
@@ -123,34 +109,18 @@ impl Service {
         Ok(next.map(enforced_at).into_iter().chain(puzzles).min())
     }
 
-    /// Records that the bot is connected, and the time of the oldest change that has been unshown
-    /// for longer than [`UNSHOWN`]. `clock_shift` is how far the clock jumped without time passing.
-    /// If the time since the last record, minus `clock_shift`, is longer than
-    /// [`LONGEST_IGNORED_GAP`], every deadline is extended by that difference.
+    /// Records that the bot is connected. `clock_shift` is how far the clock jumped without time
+    /// passing. If the time since the last record, minus `clock_shift`, is longer than
+    /// [`LONGEST_IGNORED_GAP`], every deadline is extended by that difference, which is returned.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
         clock_shift: Duration,
-        stale_since: Option<Timestamp>,
-    ) -> store::Result<ExtendedDeadlines> {
-        let is_shared = self.store.share_stale_since(stale_since);
-        let stale_since = stale_since.filter(|_| !is_shared);
-        let marking = self.store.change_alone(move |tx| {
-            async move {
-                tx.note_stale_since(stale_since).await?;
-                mark_alive(tx, now, clock_shift).await
-            }
-            .boxed()
-        });
+    ) -> store::Result<Duration> {
+        let marking = self
+            .store
+            .change_alone(move |tx| mark_alive(tx, now, clock_shift).boxed());
         marking.done().await
-    }
-
-    /// The time since which the previous process may have left changes unshown. Call this before
-    /// [`Service::mark_alive`].
-    pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
-        let since = |mut view: Read| async move { view.unshown_since().await };
-        let since = self.store.read(since).await?;
-        Ok(since.map(|since| since.minus(UNSHOWN)))
     }
 
     /// Whether the latest changes, several in a row, could not be saved.
@@ -159,48 +129,21 @@ impl Service {
         self.store.is_failing()
     }
 
-    /// Waits for another process that shares the database to die. Returns its death, and
-    /// the time since which it may have left changes unshown.
-    pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> (Death, Timestamp) {
-        let death = self.store.next_death().await;
-        let last_seen = now().minus(death.ago);
-        let since = death
-            .behind
-            .map_or(last_seen, |behind| behind.min(last_seen));
-        (death, since.minus(UNSHOWN))
-    }
-
-    /// Takes over the unshown changes of a dead process, and deletes its row. `unshown_since` is
-    /// the time of the oldest change that our own process has not shown, counting those that it
-    /// takes over.
-    pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<()> {
-        self.store.bury(death, unshown_since)
-    }
-
-    /// The games and challenges that have changed since `since`, whose messages may be stale, in
-    /// the order of their changes. Each comes with the time of its change, or a later time.
-    pub async fn possibly_outdated_boards(
-        &self,
-        since: Timestamp,
-    ) -> store::Result<Vec<(GameId, Timestamp)>> {
-        let unshown = |mut view: Read| async move { view.changed_since(since).await };
-        self.store.long_read(STALE_BOARDS_TIMEOUT, unshown).await
+    /// Waits for another process that shares the database to die.
+    pub async fn death(&self) {
+        self.store.death().await;
     }
 
     /// The distinct start positions of running games, at most `limit`, those of the latest games
     /// first.
     pub async fn running_starts(&self, limit: i64) -> store::Result<Vec<Position>> {
         let starts = |mut view: Read| async move { view.running_starts(limit).await };
-        self.store.long_read(STALE_BOARDS_TIMEOUT, starts).await
+        self.store.long_read(STARTS_TIMEOUT, starts).await
     }
 
-    /// Records the time of the oldest change that has been unshown for longer than [`UNSHOWN`], or
-    /// that there is none.
-    pub fn note_stale_since(&self, since: Option<Timestamp>) -> Pending<()> {
-        let is_shared = self.store.share_stale_since(since);
-        let since = since.filter(|_| !is_shared);
-        self.store
-            .change(move |tx| tx.note_stale_since(since).boxed())
+    /// Tries to save something while nothing can be saved.
+    pub fn try_to_save(&self) -> Pending<()> {
+        self.store.change(|tx| tx.touch().boxed())
     }
 
     /// Notes the bot's application. If the games belong to another one, returns that one.
@@ -257,11 +200,7 @@ impl Service {
 
 /// Extends deadlines by the time since the last mark, if that is long, and renews the mark. Also
 /// deletes expired data.
-async fn mark_alive(
-    tx: &mut Tx,
-    now: Timestamp,
-    clock_shift: Duration,
-) -> store::Result<ExtendedDeadlines> {
+async fn mark_alive(tx: &mut Tx, now: Timestamp, clock_shift: Duration) -> store::Result<Duration> {
     let last = tx.alive().await?.unwrap_or(now);
     let from = last.plus(clock_shift);
     let gap = now.since(from);
@@ -274,13 +213,10 @@ async fn mark_alive(
     tx.forget_drafts(now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
-        return Ok(ExtendedDeadlines::default());
+        return Ok(Duration::ZERO);
     }
     tx.extend_deadlines(from, now).await?;
-    Ok(ExtendedDeadlines {
-        by: gap,
-        shown: tx.shown_deadlines().await?,
-    })
+    Ok(gap)
 }
 
 /// Ends a game or challenge whose time had run out by `overdue_at`, or reminds its player once.
@@ -303,12 +239,15 @@ pub(super) async fn enforce(
         record.remind = None;
         let notifications =
             notifications(tx, &record, NotificationKind::Reminder, None, now).await?;
-        let mut update = GameUpdate {
+        // The board stays as it is.
+        tx.save_game(&record).await?;
+        for &notification in &notifications {
+            tx.note_to_send(notification).await?;
+        }
+        return Ok(Some(Due::Reminded(GameUpdate {
             notifications,
             ..GameUpdate::of(record)
-        };
-        update.save(tx, now).await?;
-        return Ok(Some(Due::Reminded(update)));
+        })));
     }
     match tx.challenge(id).await? {
         Some(record) if record.challenge.is_overdue(overdue_at) => {

@@ -54,7 +54,7 @@ pub use challenge::{
 };
 pub use chance::Chance;
 pub use daily::{Daily, NotTried};
-pub use deadlines::{Due, ExtendedDeadlines, LONGEST_IGNORED_GAP, MARK_EVERY, UNSHOWN};
+pub use deadlines::{Due, LONGEST_IGNORED_GAP, MARK_EVERY};
 pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;
 pub use notifications::Unsent;
@@ -71,8 +71,8 @@ pub use update::GameUpdate;
 use self::dedup::SeenInteractions;
 use self::delivered::Delivered;
 use self::set_aside::SetAside;
-use crate::game::{GameId, MemberId};
-use crate::records::{GameRecord, InteractionId, ServerSettings, Version};
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::records::{GameRecord, InteractionId, ServerSettings};
 use crate::store::{self, Member, Pending, Read, Store, Tx};
 
 /// Carries out a change that an interaction asks for, unless that was done before.
@@ -197,10 +197,10 @@ impl Service {
         self.store.wait_for_one_version().await;
     }
 
-    /// The version of a game as it is now.
-    pub async fn version(&self, id: GameId) -> store::Result<Option<Version>> {
+    /// When a game or a challenge changed last.
+    pub async fn changed(&self, id: GameId) -> store::Result<Option<Timestamp>> {
         self.store
-            .read(|mut tx: Read| async move { tx.version(id).await })
+            .read(|mut tx: Read| async move { tx.changed(id).await })
             .await
     }
 

@@ -225,6 +225,7 @@ pub(super) async fn follow(
     };
     let begun = begin(tx, caller, plan, draws).await?;
     finished.is_followed = true;
+    finished.touch(caller.at());
     tx.save_game(&finished).await?;
     Ok(begun.save_and_return(tx, caller.at()).await?)
 }

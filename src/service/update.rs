@@ -44,9 +44,10 @@ impl GameUpdate {
         }
     }
 
-    /// Saves the update.
+    /// Saves the update, which changes what the board shows.
     pub(super) async fn save(&mut self, tx: &mut Tx, at: Timestamp) -> store::Result<()> {
         let id = self.record.game.id();
+        self.record.touch(at);
         if self.is_new {
             tx.begin_game(&self.record).await?;
         } else {

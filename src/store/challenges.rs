@@ -12,7 +12,7 @@ use crate::records::{ChallengeRecord, ChannelId, MessageId, Place, Word};
 macro_rules! columns {
     () => {
         "challenges.id, guild, channel, editable, challenges.language, message, challenger, invited, variant, rules, start, first, clock, phase,
-         until, invited_name, rated, members.name AS challenger_name FROM challenges LEFT JOIN members ON members.id = challenger"
+         until, invited_name, rated, changed, members.name AS challenger_name FROM challenges LEFT JOIN members ON members.id = challenger"
     };
 }
 
@@ -36,6 +36,7 @@ struct ChallengeRow {
     until: i64,
     invited_name: Option<String>,
     rated: i64,
+    changed: i64,
     challenger_name: Option<String>,
 }
 
@@ -70,6 +71,7 @@ impl ChallengeRow {
             },
             message: self.message.map(MessageId),
             is_rated: self.rated != 0,
+            changed: Timestamp(self.changed),
             names: [self.challenger_name, self.invited_name],
         })
     }
@@ -142,8 +144,8 @@ impl Tx {
             challenge, place, ..
         } = record;
         let sql = "INSERT INTO challenges (id, guild, channel, editable, language, message, challenger, invited, variant, rules, start, first,
-             clock, phase, until, invited_name, rated)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+             clock, phase, until, invited_name, rated, changed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
         let query = query(sql)
             .bind(challenge.id.0)
             .bind(place.guild)
@@ -161,20 +163,22 @@ impl Tx {
             .bind(challenge.phase.ending().word())
             .bind(phase_time(challenge.phase).0)
             .bind(invited_name(record))
-            .bind(i64::from(record.is_rated));
+            .bind(i64::from(record.is_rated))
+            .bind(record.changed.0);
         self.execute(query).await
     }
 
     /// Saves a challenge that has changed.
     pub async fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
-        let sql = "UPDATE challenges SET message = $2, phase = $3, until = $4, invited_name = $5 WHERE id = $1";
+        let sql = "UPDATE challenges SET message = $2, phase = $3, until = $4, invited_name = $5, changed = $6 WHERE id = $1";
         let query = query(sql)
             .bind(challenge.id.0)
             .bind(record.message.map(|message| message.0))
             .bind(challenge.phase.ending().word())
             .bind(phase_time(challenge.phase).0)
-            .bind(invited_name(record));
+            .bind(invited_name(record))
+            .bind(record.changed.0);
         self.execute(query).await
     }
 

@@ -3,7 +3,7 @@
 use super::transaction::{query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::{GameId, Timestamp};
-use crate::records::{DISCORD_EPOCH_MS, InteractionId};
+use crate::records::DISCORD_EPOCH_MS;
 
 impl Read {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
@@ -52,79 +52,34 @@ impl Read {
         let at: Vec<i64> = self.values(query_scalar(sql)).await?;
         Ok(at.first().copied().map(Timestamp))
     }
-
-    /// The time since which changes may not have been shown: when the bot was last connected, or
-    /// the recorded time of the oldest unshown change, if that is earlier. If the bot was killed
-    /// before it recorded either, the earliest `since` of a game. `None` on the first start.
-    pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
-        let sql = "SELECT COALESCE((SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')), (SELECT MIN(since) FROM games))";
-        let since: Option<i64> = self.value(query_scalar(sql)).await?;
-        Ok(since.map(Timestamp))
-    }
-
-    /// The games and challenges that have changed since `start`, each with the time of its latest
-    /// change, in the order of these times. Only those are returned whose message the bot can edit
-    /// or post by itself, or edit with a token. A running game and an open challenge need a message,
-    /// and a game with a typed move has had a board, even if the message is not known.
-    pub async fn changed_since(&mut self, start: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
-        let sql = "SELECT id, since AS at FROM games WHERE since >= $1
-             AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
-             UNION ALL SELECT id, until AS at FROM challenges WHERE phase <> 'open' AND until >= $1
-             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens))
-             UNION ALL SELECT id, (id >> 22) + $3 AS at FROM challenges WHERE phase = 'open' AND id >= $2
-             AND editable = 1 AND message IS NULL ORDER BY at";
-        // The id of a challenge is that of the interaction that made it, so it has the time.
-        let first_id = InteractionId::first_at(start);
-        let query = query_as(sql).bind(start.0).bind(first_id.0);
-        let query = query.bind(DISCORD_EPOCH_MS);
-        let changed: Vec<(i64, i64)> = self.all(query).await?;
-        let changed = changed.into_iter();
-        Ok(changed
-            .map(|(id, at)| (GameId(id), Timestamp(at)))
-            .collect())
-    }
-
-    /// The ids of running games and open challenges whose message shows a deadline and can be
-    /// edited by the bot itself.
-    pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
-        let sql = "SELECT id FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
-             UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL";
-        let ids: Vec<i64> = self.values(query_scalar(sql)).await?;
-        Ok(ids.into_iter().map(GameId).collect())
-    }
 }
 
 impl Tx {
-    /// Records the time of the oldest change that should be shown by now, but is not, or that there
-    /// is none.
-    pub async fn note_stale_since(&mut self, since: Option<Timestamp>) -> Result<()> {
-        if let Some(since) = since {
-            return self.mark("behind", since).await;
-        }
-        let sql = "DELETE FROM marks WHERE name = 'behind'";
+    /// Notes that the bot is connected.
+    pub async fn mark_alive(&mut self, now: Timestamp) -> Result<()> {
+        let sql = "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
+        self.execute(query(sql).bind(now.0)).await
+    }
+
+    /// Writes something that changes nothing, to find out whether the database can be written.
+    pub async fn touch(&mut self) -> Result<()> {
+        let sql = "UPDATE marks SET at = at WHERE name = 'alive'";
         self.execute(query(sql)).await
     }
 
-    /// Notes that the bot is connected.
-    pub async fn mark_alive(&mut self, now: Timestamp) -> Result<()> {
-        self.mark("alive", now).await
-    }
-
-    async fn mark(&mut self, name: &'static str, at: Timestamp) -> Result<()> {
-        let sql = "INSERT INTO marks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
-        self.execute(query(sql).bind(name).bind(at.0)).await
-    }
-
     /// Extends deadlines by the time between `from` and `until`, or by the part of it after the
-    /// game's last move or after the challenge was made.
+    /// game's last move or after the challenge was made. Messages that show a deadline, and that the bot
+    /// can edit by itself, are to be drawn anew.
     pub async fn extend_deadlines(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         let sql =
             "UPDATE games SET remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
-             deadline = deadline + $2 - CASE WHEN since > $1 THEN since ELSE $1 END
+             deadline = deadline + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
+             changed = CASE WHEN level IS NOT NULL OR editable = 0 OR message IS NULL THEN changed WHEN changed < $1 THEN $1 ELSE changed + 1 END
              WHERE phase = 'running' AND since < $2";
         self.execute(query(sql).bind(from.0).bind(until.0)).await?;
         // A snowflake's time: the upper 42 bits, counted from 2015.
-        let sql = "UPDATE challenges SET until = until + $2 - CASE WHEN (id >> 22) + $3 > $1 THEN (id >> 22) + $3 ELSE $1 END
+        let sql = "UPDATE challenges SET until = until + $2 - CASE WHEN (id >> 22) + $3 > $1 THEN (id >> 22) + $3 ELSE $1 END,
+             changed = CASE WHEN editable = 0 OR message IS NULL THEN changed WHEN changed < $1 THEN $1 ELSE changed + 1 END
              WHERE phase = 'open' AND (id >> 22) + $3 < $2";
         let query = query(sql).bind(from.0).bind(until.0);
         self.execute(query.bind(DISCORD_EPOCH_MS)).await

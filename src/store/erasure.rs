@@ -10,14 +10,14 @@ use crate::records::Visibility;
 /// Deletes everything about the member `$1` that is not a result.
 const FORGET: [&str; 16] = [
     concat!(
-        "UPDATE games SET message = NULL WHERE ",
+        "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
     ),
     concat!(
-        "UPDATE games SET message = NULL, first_vote = NULL, second_vote = NULL WHERE ",
+        "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END, first_vote = NULL, second_vote = NULL WHERE ",
         finished_of_member!()
     ),
-    "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
+    "UPDATE challenges SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",

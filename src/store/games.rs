@@ -6,7 +6,7 @@ use sqlx::query::QueryAs;
 use sqlx::{Any, AssertSqlSafe, FromRow};
 
 use super::columns::{RowOf, player, player_of, seconds};
-use super::transaction::{query, query_as, values};
+use super::transaction::{query, query_as, query_scalar, values};
 use super::{Error, Read, Result, Tx};
 use crate::game::{
     Accuracy, BySeat, Course, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId,
@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place, TypedMove,
-    Version, Word,
+    Word,
 };
 use nim_games::{Move, Position};
 
@@ -23,7 +23,7 @@ macro_rules! columns {
     () => {
         "games.id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated, variant, rules, start,
          position, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active, second_active, typed, typed_by,
-         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, ladder,
+         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, ladder, changed,
          (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.first_player) AS first_crown,
          (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.second_player) AS second_crown"
     };
@@ -87,6 +87,7 @@ struct GameRow {
     everywhere: i64,
     follows: Option<i64>,
     ladder: String,
+    changed: i64,
     first_crown: i64,
     second_crown: i64,
 }
@@ -95,7 +96,7 @@ struct GameRow {
 macro_rules! progress {
     () => {
         "message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, first_active = $9, second_active = $10,
-         typed = $11, typed_by = $12"
+         typed = $11, typed_by = $12, changed = $13"
     };
 }
 
@@ -190,6 +191,7 @@ impl GameRow {
                 second: self.second_crown > 0,
             },
             is_followed: self.followed != 0,
+            changed: Timestamp(self.changed),
             // The column `typed` holds the interaction, and `typed_by` the seat.
             typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {
                 seat,
@@ -281,34 +283,12 @@ impl GameRow {
     }
 }
 
-/// The columns that make up a [`Version`].
-#[derive(FromRow)]
-struct VersionRow {
-    since: i64,
-    first_active: i64,
-    second_active: i64,
-    followed: i64,
-}
-
-impl VersionRow {
-    const fn version(self) -> Version {
-        Version {
-            since: Timestamp(self.since),
-            last_active: BySeat {
-                first: Timestamp(self.first_active),
-                second: Timestamp(self.second_active),
-            },
-            is_followed: self.followed != 0,
-        }
-    }
-}
-
 impl Read {
-    /// The version of a game.
-    pub async fn version(&mut self, id: GameId) -> Result<Option<Version>> {
-        let sql = "SELECT since, first_active, second_active, followed FROM games WHERE id = $1";
-        let row: Option<VersionRow> = self.all(query_as(sql).bind(id.0)).await?.pop();
-        Ok(row.map(VersionRow::version))
+    /// When a game, or else a challenge, changed last.
+    pub async fn changed(&mut self, id: GameId) -> Result<Option<Timestamp>> {
+        let sql = "SELECT COALESCE((SELECT changed FROM games WHERE id = $1), (SELECT changed FROM challenges WHERE id = $1))";
+        let changed: Option<i64> = self.value(query_scalar(sql).bind(id.0)).await?;
+        Ok(changed.map(Timestamp))
     }
 
     /// A game.
@@ -500,11 +480,11 @@ impl Tx {
         check_position(record)?;
         let GameRecord { game, place, .. } = record;
         let (terms, start) = (game.terms(), game.start_position());
-        let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by,
+        let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by, changed,
              deadline, remind, followed, phase, winner, follows, first_kept, first_won, second_kept, second_won, ladder, guild, channel, editable, language,
              first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
-             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38) RETURNING id";
+             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39) RETURNING id";
         let statement = bind_progress(query_as(sql), record)
             .bind(game.deadline().map(|deadline| deadline.0))
             .bind(record.remind.map(|at| at.0));
@@ -540,19 +520,19 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Records which message shows a game, and the interaction that showed it. Returns the version
-    /// of the game. If a message was recorded before, changes nothing and returns `None`.
+    /// Records which message shows a game, and the interaction that showed it. Returns when the game
+    /// changed last. If a message was recorded before, changes nothing and returns `None`.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
         board: MessageId,
         interaction: InteractionId,
-    ) -> Result<Option<Version>> {
-        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING since, first_active, second_active, followed";
+    ) -> Result<Option<Timestamp>> {
+        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING changed";
         let show = query_as(sql).bind(id.0).bind(board.0);
         let show = show.bind(interaction.0);
-        let row: Option<VersionRow> = self.execute_returning(show).await?;
-        Ok(row.map(VersionRow::version))
+        let changed: Option<(i64,)> = self.execute_returning(show).await?;
+        Ok(changed.map(|(at,)| Timestamp(at)))
     }
 
     /// Notes which message shows a game, and the interaction that showed it.
@@ -572,7 +552,7 @@ impl Tx {
         let sql = concat!(
             "UPDATE games SET ",
             progress!(),
-            ", deadline = $13, remind = $14 WHERE id = $1 AND phase = 'running' RETURNING id"
+            ", deadline = $14, remind = $15 WHERE id = $1 AND phase = 'running' RETURNING id"
         );
         let statement = bind_progress(query_as(sql), record)
             .bind(record.game.deadline().map(|deadline| deadline.0))
@@ -586,8 +566,8 @@ impl Tx {
         let sql = concat!(
             "UPDATE games SET ",
             progress!(),
-            ", deadline = NULL, remind = NULL, followed = $13, phase = $14, winner = $15, follows = $16, first_kept = $17, first_won = $18,
-             second_kept = $19, second_won = $20, ladder = $21, first_vote = $22, second_vote = $23 WHERE id = $1 RETURNING id"
+            ", deadline = NULL, remind = NULL, followed = $14, phase = $15, winner = $16, follows = $17, first_kept = $18, first_won = $19,
+             second_kept = $20, second_won = $21, ladder = $22, first_vote = $23, second_vote = $24 WHERE id = $1 RETURNING id"
         );
         let accuracies = Some(record.accuracies.unwrap_or_default());
         let statement = bind_progress(query_as(sql), record);
@@ -627,7 +607,7 @@ impl Tx {
     }
 }
 
-/// Binds the id and what any update of a game may change, `$1` to `$12`.
+/// Binds the id and what any update of a game may change, `$1` to `$13`.
 fn bind_progress(statement: SaveStatement, record: &GameRecord) -> SaveStatement {
     let game = &record.game;
     statement
@@ -643,6 +623,7 @@ fn bind_progress(statement: SaveStatement, record: &GameRecord) -> SaveStatement
         .bind(record.last_active.second.0)
         .bind(record.typed.map(|typed| typed.by.0))
         .bind(record.typed.map(|typed| typed.seat.word()))
+        .bind(record.changed.0)
 }
 
 /// Binds whether another game follows this one, how this one ended, which game it follows, and the

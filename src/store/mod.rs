@@ -22,6 +22,7 @@ mod dailies;
 mod daily_posts;
 mod deadlines;
 mod drafts;
+mod drawn;
 mod engine;
 mod erasure;
 mod error;
@@ -50,21 +51,19 @@ mod unsent;
 mod weeks;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
-use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::game::Timestamp;
 use crate::records::Pseudonyms;
 
 pub use copy::CopyError;
+pub use engine::Database;
 use engine::{Access, Engine, Opened, Peers};
-pub use engine::{Database, Death};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
@@ -99,9 +98,6 @@ pub struct Store {
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
     long_reads: Semaphore,
-    /// The time of the oldest change of this process that is not shown yet, or 0 if all are shown.
-    /// `None` if no other process may use the database.
-    unshown_since: Option<Arc<AtomicI64>>,
     peers: Peers,
 }
 
@@ -121,12 +117,7 @@ impl Store {
         let key = sqlx::raw_sql("SELECT value FROM secrets WHERE name = 'pseudonyms'");
         let key: Vec<u8> = readers.fetch_one(key).await?.try_get(0)?;
         let pseudonyms = Arc::new(Pseudonyms::new(&key));
-        let unshown_since = connection
-            .unshown_since()
-            .filter(|_| database.is_shared())
-            .cloned();
         Ok(Self {
-            unshown_since,
             peers,
             writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
             pseudonyms,
@@ -247,13 +238,9 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// Waits for another process that shares the database to die. Our own process must then show
-    /// what the dead one had not shown.
-    pub async fn next_death(&self) -> Death {
-        match self.peers.deaths.lock().await.recv().await {
-            Some(death) => death,
-            None => std::future::pending().await,
-        }
+    /// Waits for another process that shares the database to die. What it has changed may not be drawn.
+    pub async fn death(&self) {
+        self.peers.death.notified().await;
     }
 
     /// Whether another version of this program uses the database, too.
@@ -274,25 +261,6 @@ impl Store {
     pub fn is_silent(&self) -> bool {
         let seen = self.peers.seen.borrow();
         seen.at.is_some_and(|at| at.elapsed() > SILENCE)
-    }
-
-    /// Deletes the row of a process that has died. From now on, our own process also has to show
-    /// what the dead one had not shown. `unshown_since` is the time of the oldest change that
-    /// either process has not shown.
-    pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<(), Error> {
-        // The time is written when the change below is committed.
-        self.share_stale_since(unshown_since);
-        self.change(move |tx| engine::postgres::bury(tx, death).boxed())
-    }
-
-    /// Lets the other processes that share the database know the time of the oldest change that
-    /// this process should have shown by now, but has not. Returns whether the database is shared.
-    pub fn share_stale_since(&self, since: Option<Timestamp>) -> bool {
-        let Some(unshown_since) = &self.unshown_since else {
-            return false;
-        };
-        unshown_since.store(since.map_or(0, |since| since.0), Ordering::Relaxed);
-        true
     }
 
     /// Whether nothing is saved any more.

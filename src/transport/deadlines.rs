@@ -6,29 +6,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::{FutureExt, StreamExt};
 use tokio::time::sleep;
 
-use super::delivery::MAX_LATENESS;
-use super::outbox::{Outbox, UnshownGuard};
-use super::responder::FIRST_RESPONSE;
+use super::outbox::Outbox;
 use super::shard_status::ShardStatus;
+use super::sweep::{ToShow, Why, sweep_regularly};
 use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::{Bot, FollowUp, carry_out_due, next_due};
-use crate::game::{GameId, Timestamp};
-use crate::service::{ExtendedDeadlines, MARK_EVERY};
-use crate::store;
+use crate::discord::{Bot, carry_out_due, next_due};
+use crate::game::Timestamp;
+use crate::service::MARK_EVERY;
 
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// How long after an interaction its first response may still arrive.
-const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
-
-/// How many possibly stale boards are drawn at a time, and after how many the progress is saved.
-const AT_ONCE: usize = 4;
-const SAVE_EVERY: usize = 8;
 
 /// Runs the deadline worker for as long as this future is polled.
 pub async fn watch_deadlines(
@@ -38,61 +28,60 @@ pub async fn watch_deadlines(
     shard_status: Arc<ShardStatus>,
 ) {
     tokio::select! {
-        () = take_over_from_the_dead(&bot, &outbox, &time) => {}
-        () = recover(&bot, &outbox) => {}
-        () = watch_deadlines_once_connected(&bot, &outbox, &time, &shard_status) => {}
+        () = recover(&bot) => {}
+        () = watch_once_connected(&bot, &outbox, &time, &shard_status) => {}
     }
 }
 
 /// Tries to save something while nothing can be saved. Where a balancer sends nothing to a bot that
 /// is not ready, nothing else would show that the database has recovered.
-async fn recover(bot: &Bot, outbox: &Outbox) {
+async fn recover(bot: &Bot) {
     loop {
         sleep(PAUSE).await;
-        if bot.service().is_failing() {
-            note_stale_since(bot, outbox).await;
+        if bot.service().is_failing()
+            && let Err(error) = bot.service().try_to_save().done().await
+        {
+            tracing::warn!(error = chain(&error), "still nothing can be saved");
         }
     }
 }
 
-async fn watch_deadlines_once_connected(
+async fn watch_once_connected(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
-    time: &Arc<DiscordTime>,
+    time: &DiscordTime,
     shard_status: &ShardStatus,
 ) {
     shard_status.until_all_connected().await;
-    // This is read now, before the first mark of this process overwrites the last one of the
-    // previous process.
-    let unshown_since = loop {
-        match bot.service().unshown_since().await {
-            Ok(since) => break since,
+    // What the process before has left is read before the first mark extends deadlines, so that it is
+    // told apart from the boards that show an old one.
+    let at_start = loop {
+        match ToShow::read(bot, Why::Death, time.now()).await {
+            Ok(to_show) => break to_show,
             Err(error) => tracing::warn!(
                 error = chain(&error),
-                "it could not be read since when boards may be stale; trying again"
+                "it could not be read what is still to be shown; trying again"
             ),
         }
         sleep(PAUSE).await;
     };
-    if let Some(since) = unshown_since {
-        let guard = outbox.count_as_unshown(since);
-        let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
-        drop(tokio::spawn(catching_up));
+    tokio::select! {
+        () = sweep_regularly(bot, outbox, time, shard_status, at_start) => {}
+        () = watch_while_connected(bot, outbox, time, shard_status) => {}
     }
-    watch_while_connected(bot, outbox, time, shard_status).await;
 }
 
 async fn watch_while_connected(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
-    time: &Arc<DiscordTime>,
+    time: &DiscordTime,
     shard_status: &ShardStatus,
 ) {
     loop {
         shard_status.until_all_connected().await;
         let moved = time.moved();
         let marked_at = time.now();
-        if !mark(bot, outbox, time, Duration::ZERO).await {
+        if !mark(bot, time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
@@ -105,129 +94,12 @@ async fn watch_while_connected(
     }
 }
 
-/// Takes over the work of processes that shared the database and died. Those that died together
-/// are taken over together, so that their boards are drawn once.
-async fn take_over_from_the_dead(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &Arc<DiscordTime>) {
-    loop {
-        let next = || bot.service().next_death(|| time.now());
-        let mut dead = vec![next().await];
-        while let Some(another) = next().now_or_never() {
-            dead.push(another);
-        }
-        dead.dedup_by(|(death, _), (before, _)| death.id == before.id);
-        tracing::warn!(
-            count = dead.len(),
-            "another process has died; this one takes over its work"
-        );
-        let Some(since) = dead.iter().map(|&(_, since)| since).min() else {
-            continue;
-        };
-        let guard = outbox.count_as_unshown(since);
-        // Also saves since when this process has unshown changes, those of the dead process
-        // included: if this one dies as well, another one takes over from that time.
-        for (death, _) in dead {
-            let buried = bot.service().bury(death, outbox.stale_since());
-            if let Err(error) = buried.done().await {
-                let error = chain(&error);
-                tracing::warn!(error, "the row of a dead process was not deleted; retrying");
-            }
-        }
-        let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
-        drop(tokio::spawn(catching_up));
-    }
-}
-
-/// Draws the boards that may be stale, which are those that have changed since `guard.since()`:
-/// either a process was killed between a move and its board, or there were too many retries to
-/// remember.
-///
-/// It begins with the oldest changes and saves its progress, so that the next process goes on from
-/// there if this one is killed.
-async fn catch_up(
-    bot: Arc<Bot>,
-    outbox: Arc<Outbox>,
-    time: Arc<DiscordTime>,
-    mut guard: UnshownGuard,
-) {
-    let (service, since) = (bot.service(), guard.since());
-    let stale = loop {
-        match service.possibly_outdated_boards(since).await {
-            Ok(stale) => break stale,
-            Err(error) => tracing::warn!(
-                error = chain(&error),
-                "the stale boards could not be looked up; trying again"
-            ),
-        }
-        // Meanwhile, `guard` makes the boards count as unshown.
-        sleep(MARK_EVERY).await;
-    };
-    for next in stale.chunks(SAVE_EVERY) {
-        if let Some(&(_, at)) = next.first() {
-            guard = outbox.count_as_unshown(at);
-            note_stale_since(&bot, &outbox).await;
-        }
-        if let Some(&(_, at)) = next.last() {
-            until_answered(&time, at).await;
-        }
-        draw(&outbox, next.iter().copied(), FollowUp::CatchUp).await;
-    }
-    drop(guard);
-    try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
-    note_stale_since(&bot, &outbox).await;
-}
-
-/// Saves since when boards have been stale: if this process dies, the next one draws them.
-async fn note_stale_since(bot: &Bot, outbox: &Outbox) {
-    let noted = bot.service().note_stale_since(outbox.stale_since());
-    if let Err(error) = noted.done().await {
-        let error = chain(&error);
-        tracing::warn!(
-            error,
-            "the time since when boards are stale was not saved; trying again with the next mark"
-        );
-    }
-}
-
-/// Waits until the first response to a change made at `at` has arrived, or never will: a process
-/// that is still answering the interaction, perhaps this one, shows the board itself.
-async fn until_answered(time: &DiscordTime, at: Timestamp) {
-    // If the clock was set back, nothing is answered later than now.
-    let answered = at.min(time.now()).plus(ANSWERED_WITHIN);
-    while time.now() < answered {
-        time.sleep_until(answered).await;
-    }
-}
-
-/// Draws boards, a few at a time. Each comes with the time since when it may be stale.
-async fn draw(
-    outbox: &Outbox,
-    stale: impl Iterator<Item = (GameId, Timestamp)>,
-    show: impl Fn(GameId) -> FollowUp,
-) {
-    let draw = |(game, since)| outbox.carry_out(since, show(game));
-    futures::stream::iter(stale)
-        .for_each_concurrent(AT_ONCE, draw)
-        .await;
-}
-
-/// Retries the notifications and deletions that have been pending since `before` or earlier, and
-/// the posts of the daily puzzle.
-async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
-    match bot.service().unsent(before).await {
-        Ok(unsent) => outbox.retry_unsent(unsent, bot.service().is_shared()).await,
-        Err(error) => tracing::warn!(
-            error = chain(&error),
-            "pending follow-ups could not be read; trying again with the next mark"
-        ),
-    }
-}
-
 /// Carries out what is due while the bot is connected. The alive mark was renewed at `marked_at`,
 /// when tests had moved the clock by `moved` in all.
 async fn watch(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
-    time: &Arc<DiscordTime>,
+    time: &DiscordTime,
     marked_at: Timestamp,
     mut moved: Duration,
 ) {
@@ -238,7 +110,7 @@ async fn watch(
             // Time during which the process was stopped or the machine was asleep counts as a gap,
             // but not the time by which a test moved the clock.
             let clock_shift = time.moved().saturating_sub(moved);
-            if !mark(bot, outbox, time, clock_shift).await {
+            if !mark(bot, time, clock_shift).await {
                 sleep(PAUSE).await;
                 continue;
             }
@@ -267,7 +139,7 @@ async fn watch(
                 return false;
             };
             for follow_up in follow_ups {
-                outbox.send(now, None, follow_up).await;
+                outbox.send(None, follow_up).await;
             }
             true
         });
@@ -277,66 +149,35 @@ async fn watch(
     }
 }
 
-/// Renews the alive mark, and extends deadlines by as long as the bot was not connected. From
-/// then on deadlines are enforced, and boards that show an old one are drawn again. Returns whether
-/// the mark was saved.
-async fn mark(
-    bot: &Arc<Bot>,
-    outbox: &Arc<Outbox>,
-    time: &Arc<DiscordTime>,
-    clock_shift: Duration,
-) -> bool {
+/// Renews the alive mark, and extends deadlines by as long as the bot was not connected. From then on
+/// deadlines are enforced. Returns whether the mark was saved.
+async fn mark(bot: &Bot, time: &DiscordTime, clock_shift: Duration) -> bool {
     let jumps = time.jumps();
-    let now = time.now();
-    let (owned, outbox, clock) = (bot.clone(), outbox.clone(), time.clone());
-    // In a separate task, which goes on if the connection is lost: the boards must be drawn again
-    // all the same.
-    let marking = tokio::spawn(async move {
-        let stale_since = outbox.stale_since();
-        let marked = owned.service().mark_alive(now, clock_shift, stale_since);
-        let ExtendedDeadlines { by, shown } = marked.await?;
-        if !by.is_zero() {
-            tracing::info!(?by, "the bot was away; every deadline was extended");
-        }
-        tokio::spawn(redraw(owned, outbox, clock, shown));
-        Ok::<_, store::Error>(())
-    });
-    match marking.await {
-        Ok(Ok(())) => {
+    match bot.service().mark_alive(time.now(), clock_shift).await {
+        Ok(by) => {
+            if !by.is_zero() {
+                tracing::info!(?by, "the bot was away; every deadline was extended");
+            }
             time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));
             true
         }
-        Ok(Err(error)) => {
+        Err(error) => {
             tracing::error!(error = chain(&error), "the alive mark was not saved");
             false
         }
-        Err(_logged_by_the_panic_hook) => false,
-    }
-}
-
-/// Draws the boards whose deadlines were extended, one after the other, and then what could not be
-/// shown before.
-async fn redraw(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>, extended: Vec<GameId>) {
-    let now = time.now();
-    for game in extended {
-        outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
-    }
-    let due = outbox.take_due_boards().into_iter();
-    draw(&outbox, due, FollowUp::ShowOrPost).await;
-    try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
-    if let Some(since) = outbox.take_overflow() {
-        let guard = outbox.count_as_unshown(since);
-        catch_up(bot, outbox, time, guard).await;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use futures::FutureExt as _;
     use tokio::task::yield_now;
 
     use super::*;
     use crate::discord::Texts;
-    use crate::game::{Action, ChallengeAnswer, ChallengeStart, Clock, MemberId, WhoStarts};
+    use crate::game::{
+        Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, WhoStarts,
+    };
     use crate::records::{ChannelId, InteractionId, MessageId, Place};
     use crate::service::{
         Caller, ChallengePosition, Chance, Error, NewChallenge, Refusal, Service, Target,
@@ -408,7 +249,7 @@ mod tests {
         }
 
         async fn marks(&self) -> bool {
-            mark(&self.bot, &self.outbox, &self.time, Duration::ZERO).await
+            mark(&self.bot, &self.time, Duration::ZERO).await
         }
 
         /// Whether a member who acts in the game after its deadline is asked to try again.

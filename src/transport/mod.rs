@@ -14,6 +14,7 @@ mod responder;
 mod rest;
 mod shard_status;
 mod start;
+mod sweep;
 mod time;
 mod token;
 mod unhandled;

@@ -22,7 +22,7 @@ use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::{Bot, FollowUp, Interaction, Late, NewBoard, Response, TurnedAway, handle};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, MessageId, Version};
+use crate::records::{InteractionId, MessageId};
 use crate::service::NotedBoard;
 
 /// How long after an interaction Discord accepts a first response
@@ -116,20 +116,16 @@ impl Responder {
         let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
             Ok(slot) => {
-                // From now on the interaction counts as unshown, so that a restart redraws what it
-                // changes.
-                let unshown = self.outbox.count_as_unshown(id.at());
+                let under_way = self.outbox.begin();
                 let answering = async move {
                     let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
                     drop(slot);
                     if let Some((reply_to, late)) = late {
                         let follow_ups = late.0.await;
-                        responder
-                            .follow_up(id.at(), reply_to.as_ref(), follow_ups)
-                            .await;
+                        responder.follow_up(reply_to.as_ref(), follow_ups).await;
                     }
-                    drop(unshown);
+                    drop(under_way);
                 };
                 self.tasks.spawn(answering.instrument(span));
             }
@@ -227,8 +223,7 @@ impl Responder {
             Delivery::AnsweredBefore => {
                 if let Response::Board { game, .. } = first {
                     let redraw = FollowUp::RedrawBoard(game);
-                    self.follow_up(reply_to.interaction.at(), Some(&reply_to), [redraw])
-                        .await;
+                    self.follow_up(Some(&reply_to), [redraw]).await;
                 }
             }
             Delivery::Delivered(posted) => self.note(&reply_to, first, posted, clicked).await,
@@ -237,13 +232,12 @@ impl Responder {
         }
         // An interaction that was never answered accepts no private follow-ups. Other
         // follow-ups are carried out.
-        let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         if delivery == Delivery::AnsweredBefore {
             // The first answer has told the member already.
             follow_ups.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
         }
-        self.follow_up(since, reply_to.as_ref(), follow_ups).await;
+        self.follow_up(reply_to.as_ref(), follow_ups).await;
         reply_to
     }
 
@@ -277,16 +271,9 @@ impl Responder {
         let edit = edited.map(|message| self.outbox.begin_edit(message));
         let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
         let may_be_outdated = edit.is_some_and(Edit::finish) || self.bot.service().is_shared();
-        if let (
-            true,
-            &mut Response::Board {
-                game,
-                version: Some(drawn),
-                ..
-            },
-        ) = (may_be_outdated, &mut *first)
-        {
-            self.redraw_if_changed(reply_to, game, drawn, edited).await;
+        if let (true, &mut Response::Board { game, changed, .. }) = (may_be_outdated, &mut *first) {
+            self.redraw_if_changed(reply_to, game, changed, edited)
+                .await;
         }
         if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
@@ -336,9 +323,7 @@ impl Responder {
         } else {
             return;
         };
-        self.outbox
-            .send(reply_to.interaction.at(), None, show)
-            .await;
+        self.outbox.send(None, show).await;
     }
 
     /// Deals with a response that may or may not have arrived. An edited board is drawn again now,
@@ -350,7 +335,6 @@ impl Responder {
         first: Response,
         clicked: Option<MessageId>,
     ) {
-        let since = reply_to.interaction.at();
         if let Response::NewBoard(NewBoard { game, .. }) = first {
             match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
@@ -359,7 +343,7 @@ impl Responder {
                 // which is posted if it is missing.
                 Delivery::Unknown => {
                     let show = FollowUp::ShowOrPost(game);
-                    self.outbox.send(since, None, show).await;
+                    self.outbox.send(None, show).await;
                 }
                 Delivery::AnsweredBefore => {}
             }
@@ -374,19 +358,18 @@ impl Responder {
                     .await;
             }
             let redraw = FollowUp::RedrawBoard(game);
-            self.outbox.send(since, None, redraw.clone()).await;
-            self.outbox.send_after(MAX_LATENESS, since, redraw).await;
+            self.outbox.send(None, redraw.clone()).await;
+            self.outbox.send_after(MAX_LATENESS, redraw).await;
         }
     }
 
     async fn follow_up(
         &self,
-        since: Timestamp,
         reply_to: Option<&ReplyTo>,
         follow_ups: impl IntoIterator<Item = FollowUp>,
     ) {
         for follow_up in follow_ups {
-            self.outbox.send(since, reply_to, follow_up).await;
+            self.outbox.send(reply_to, follow_up).await;
         }
     }
 
@@ -406,6 +389,9 @@ impl Responder {
             }
             // After such a response, the token can edit the clicked message.
             Response::Board { .. } | Response::Update(_) | Response::Acknowledge => {
+                if let Response::Board { game, changed, .. } = first {
+                    self.outbox.note_drawn(game, changed);
+                }
                 if let Some(message) = clicked {
                     self.outbox
                         .remember(message, reply_to.clone(), TokenRoute::Original)
@@ -420,16 +406,16 @@ impl Responder {
         }
     }
 
-    /// Draws a board again if the game has changed since version `drawn`: a later edit, perhaps by
+    /// Draws a board again if the game has changed since `drawn`: a later edit, perhaps by
     /// another process, may have arrived before this one.
     async fn redraw_if_changed(
         &self,
         reply_to: &ReplyTo,
         game: GameId,
-        drawn: Version,
+        drawn: Timestamp,
         edited: Option<MessageId>,
     ) {
-        if let Ok(Some(current)) = self.bot.service().version(game).await
+        if let Ok(Some(current)) = self.bot.service().changed(game).await
             && current == drawn
         {
             return;
@@ -439,13 +425,12 @@ impl Responder {
             let forgotten = self.bot.forgotten_board(game, message).await;
             redraw.extend(forgotten.map(FollowUp::RedrawMessage));
         }
-        self.follow_up(reply_to.interaction.at(), Some(reply_to), redraw)
-            .await;
+        self.follow_up(Some(reply_to), redraw).await;
     }
 
     async fn note_new_board(&self, reply_to: &ReplyTo, board: NewBoard, message: MessageId) {
         let game = board.game;
-        self.note_board(reply_to, game, board.version, message)
+        self.note_board(reply_to, game, board.changed, message)
             .await;
         self.note_pings(reply_to, game, &board.pings).await;
         if let Some(pending_answer) = board.pending_answer {
@@ -459,7 +444,7 @@ impl Responder {
         for &member in pings {
             let obsolete = self.bot.replace_notification(game, member, at).await;
             let delete = obsolete.map(FollowUp::Delete);
-            self.follow_up(at, Some(reply_to), delete).await;
+            self.follow_up(Some(reply_to), delete).await;
         }
     }
 
@@ -469,26 +454,20 @@ impl Responder {
         &self,
         reply_to: &ReplyTo,
         game: GameId,
-        drawn: Option<Version>,
+        drawn: Timestamp,
         message: MessageId,
     ) {
         self.outbox
             .remember(message, reply_to.clone(), TokenRoute::Original)
             .await;
         let noted = self.bot.note_board(game, message, reply_to.interaction);
-        let Some(NotedBoard {
-            obsolete,
-            version,
-            is_closed,
-        }) = noted.await
-        else {
+        let Some(NotedBoard { obsolete, changed }) = noted.await else {
             return;
         };
-        let is_stale = is_closed || drawn.is_some() && drawn != version;
-        let redraw = is_stale.then_some(FollowUp::RedrawBoard(game));
+        let redraw = (drawn != changed).then_some(FollowUp::RedrawBoard(game));
+        self.outbox.note_drawn(game, drawn);
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(redraw);
-        self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)
-            .await;
+        self.follow_up(Some(reply_to), follow_ups).await;
     }
 }
 

@@ -91,6 +91,8 @@ async fn a_move_whose_late_save_fails_can_be_made_again() {
     assert_eq!(choice, Answer::Acknowledged);
     let_it_commit(lock).await;
     anna.sees("That could not be saved.").await;
+    // The board is drawn anew: its select no longer shows the choice.
+    story.sandbox.called("PATCH", "/webhooks/").await;
     other.execute("DROP TRIGGER failing").await.expect("gone");
     takes_one(&anna.at(1)).await;
     story.end().await;

@@ -21,6 +21,7 @@ use nim_games::Position;
 use nim_games::wythoff::{Pair, winning_moves};
 use serde_json::Value;
 use tokio::task::JoinHandle;
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::Config;
@@ -134,6 +135,13 @@ impl Story {
         until_boards_are_noted(self.folder.path()).await;
     }
 
+    /// Waits until the bot has noted that every change is drawn.
+    pub(crate) async fn until_all_is_drawn(&self) {
+        let undrawn = "SELECT (SELECT COUNT(*) FROM games WHERE drawn < changed)
+            + (SELECT COUNT(*) FROM challenges WHERE drawn < changed)";
+        until(self.folder.path(), undrawn, |undrawn| undrawn == 0).await;
+    }
+
     /// Waits until the bot notes again that it is connected.
     pub(crate) async fn until_marked_alive(&self) {
         let now = Timestamp(self.sandbox.clock().now_ms());
@@ -206,9 +214,9 @@ impl Story {
     pub(crate) async fn restart_and_catch_up(&mut self) {
         let restarted = self.sandbox.clock().now_ms();
         self.restart().await;
-        // When the bot was last connected, or 0 while boards may be stale.
-        let caught_up = "SELECT COALESCE(MAX(CASE name WHEN 'alive' THEN at END), 0)
-            * (1 - COUNT(CASE name WHEN 'behind' THEN 1 END)) FROM marks";
+        // When the bot was last connected, or 0 while boards are to be drawn.
+        let caught_up = "SELECT COALESCE(MAX(CASE WHEN EXISTS (SELECT 1 FROM games WHERE drawn < changed)
+            OR EXISTS (SELECT 1 FROM challenges WHERE drawn < changed) THEN 0 ELSE at END), 0) FROM marks WHERE name = 'alive'";
         until(self.folder.path(), caught_up, |at| at >= restarted).await;
     }
 
@@ -488,8 +496,9 @@ impl<T: Display + ?Sized> Says for T {
 /// Waits until a condition holds.
 pub(crate) async fn until_true(is_true: impl AsyncFn() -> bool) {
     with_timeout(async {
-        // The bot needs the processor, too.
+        // The bot needs the processor, too, also if a look takes long.
         let mut looks = tokio::time::interval(Duration::from_millis(1));
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !is_true().await {
             looks.tick().await;
         }

@@ -219,17 +219,16 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
     let mut database = bench.connect().await;
     database.execute(FILL).await.expect("filled");
     bench.now = Timestamp(1_700_000_000_000);
-    let marked = bench
-        .service
-        .mark_alive(bench.now, Duration::ZERO, None)
-        .await;
-    assert_eq!(marked.expect("marked").shown, []);
+    let marked = bench.service.mark_alive(bench.now, Duration::ZERO).await;
+    assert_eq!(marked.expect("marked"), Duration::ZERO);
     let hour = Duration::from_hours(1);
     let marked = bench
         .service
-        .mark_alive(bench.now.plus(hour), Duration::ZERO, None);
+        .mark_alive(bench.now.plus(hour), Duration::ZERO);
     let marked = marked.await.expect("marked");
-    assert_eq!((marked.by, marked.shown.len()), (hour, 20_480));
+    assert_eq!(marked, hour);
+    let undrawn = bench.service.undrawn().await.expect("read");
+    assert_eq!(undrawn.len(), 4096, "as many as are looked at together");
     let due = bench.service.next_due(bench.now).await.expect("found");
     assert!(due.is_some_and(|due| due > Timestamp(1_700_086_400_000).plus(hour)));
     let export = bench.service.export(ANNA).await.expect("exported");
@@ -250,29 +249,25 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
 }
 
 #[tokio::test]
-async fn unshown_changes_count_from_the_earlier_mark() {
-    let bench = Bench::new().await;
-    let service = &bench.service;
-    let hours = |hours| START.plus(Duration::from_hours(hours));
-    let since = async || {
-        let since = service.unshown_since().await.expect("read");
-        // The service goes back by a minute (`UNSHOWN`).
-        since.map(|since| since.plus(Duration::from_mins(1)))
+async fn a_change_is_undrawn_until_that_very_change_is_drawn() {
+    let mut bench = Bench::new().await;
+    let game = bench.start_game().await;
+    let changed = async || {
+        let undrawn = bench.service.undrawn().await.expect("read");
+        undrawn
+            .iter()
+            .find(|&&(id, _)| id == game)
+            .map(|&(_, at)| at)
     };
-    let mark = async |at: Timestamp, unshown_since| {
-        let marked = service.mark_alive(at, Duration::ZERO, unshown_since).await;
-        marked.expect("marked");
+    let drawn = async |at| {
+        let noted = bench.service.note_drawn(vec![(game, at)]);
+        noted.done().await.expect("noted");
     };
-    assert_eq!(since().await, None, "the first start");
-    mark(START, None).await;
-    assert_eq!(since().await, Some(START));
-    // An edit waits, then the process is killed.
-    mark(hours(1), Some(START)).await;
-    assert_eq!(since().await, Some(START));
-    service.note_stale_since(None).done().await.expect("noted");
-    assert_eq!(since().await, Some(hours(1)));
-    mark(hours(2), None).await;
-    assert_eq!(since().await, Some(hours(2)));
+    let begun = changed().await.expect("nobody has drawn it");
+    drawn(begun.minus(SECOND)).await;
+    assert_eq!(changed().await, Some(begun), "an earlier state was drawn");
+    drawn(begun).await;
+    assert_eq!(changed().await, None);
 }
 
 #[tokio::test]
@@ -381,7 +376,7 @@ async fn a_puzzle_is_posted_once_and_only_where_it_is_wanted() {
     assert_eq!(bench.count_due(SECOND).await, 0);
     // Yesterday's is not posted today.
     bench.now = bench.now.plus(DAY);
-    let marked = bench.service.mark_alive(bench.now, Duration::ZERO, None);
+    let marked = bench.service.mark_alive(bench.now, Duration::ZERO);
     marked.await.expect("marked");
     assert_eq!(bench.count_to_post().await, 0);
     assert_eq!(bench.count_due(SECOND).await, 1);
@@ -423,7 +418,7 @@ async fn a_challenge_is_extended_by_downtime() {
     let hour = Duration::from_hours(1);
     let mut due = Vec::new();
     for marked in [START, START.plus(hour)] {
-        let mark = bench.service.mark_alive(marked, Duration::ZERO, None);
+        let mark = bench.service.mark_alive(marked, Duration::ZERO);
         mark.await.expect("marked");
         if due.is_empty() {
             // This is a second after the mark.
@@ -442,8 +437,8 @@ async fn no_time_is_given_back_while_another_process_is_up() {
     let another = Service::new(bench.store.clone(), Chance::seeded(2));
     let mark = async |service: &Service, seconds| {
         let at = START.plus(SECOND * seconds);
-        let marked = service.mark_alive(at, Duration::ZERO, None).await;
-        marked.expect("marked").by
+        let marked = service.mark_alive(at, Duration::ZERO).await;
+        marked.expect("marked")
     };
     assert_eq!(mark(&another, 0).await, Duration::ZERO);
     for seconds in (15..600).step_by(30) {

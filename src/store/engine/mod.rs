@@ -6,7 +6,6 @@ pub(in crate::store) mod sqlite;
 use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
 use std::time::{Duration, SystemTime};
 
 use itertools::Itertools as _;
@@ -16,14 +15,13 @@ use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr,
     SqlStr,
 };
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::copy::{Column, Kind};
 use super::transaction::Tx;
 use super::{CopyError, Error, OpenError, Result};
-use crate::game::Timestamp;
 
 /// The location of a database.
 #[derive(Clone, Debug)]
@@ -45,8 +43,8 @@ pub(super) struct Opened {
 /// What a process learns about the others that share the database, if there are any.
 #[derive(Debug)]
 pub(super) struct Peers {
-    /// The processes that have died.
-    pub(super) deaths: Mutex<mpsc::UnboundedReceiver<Death>>,
+    /// Notified when another process has died.
+    pub(super) death: Arc<Notify>,
     /// What this process saw when it last renewed its row.
     pub(super) seen: watch::Receiver<Seen>,
 }
@@ -68,23 +66,10 @@ impl Peers {
             other_version: false,
         };
         Self {
-            deaths: Mutex::new(mpsc::unbounded_channel().1),
+            death: Arc::default(),
             seen: watch::channel(seen).1,
         }
     }
-}
-
-/// Another process has died.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Death {
-    /// The id of its row.
-    pub id: String,
-    /// When it last renewed its row, in milliseconds by the clock of the database.
-    pub seen: i64,
-    /// How long ago it was last known to run.
-    pub ago: Duration,
-    /// The time of the oldest change that it had not shown, if there is one.
-    pub behind: Option<Timestamp>,
 }
 
 /// A snapshot of a database that is copied.
@@ -322,15 +307,6 @@ impl Access {
 }
 
 impl Connection {
-    /// Where to record since when changes of this process have not been shown. `None` for a file,
-    /// which no other process shares.
-    pub(super) const fn unshown_since(&self) -> Option<&Arc<AtomicI64>> {
-        match self {
-            Self::Sqlite(_) => None,
-            Self::Postgres(server) => Some(server.unshown_since()),
-        }
-    }
-
     /// Set once nothing can be saved any more: the files are gone, or another process has taken
     /// over.
     pub(super) const fn lost(&self) -> &CancellationToken {

@@ -35,7 +35,7 @@ use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
 pub(in crate::store) use connection::Connection;
-pub(in crate::store) use process::{Process, bury};
+pub(in crate::store) use process::Process;
 
 pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 

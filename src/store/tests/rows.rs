@@ -170,6 +170,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
         game,
         board: Some(MessageId(77)),
         shown: InteractionId(78),
+        changed: Timestamp(76),
         last_active: BySeat {
             first: Timestamp(80),
             second: Timestamp(81),
@@ -248,6 +249,7 @@ async fn every_changed_field_of_a_game_is_saved() {
     let moved = GameRecord {
         board: Some(MessageId(87)),
         shown: InteractionId(88),
+        changed: Timestamp(86),
         last_active: BySeat {
             first: Timestamp(89),
             second: Timestamp(90),
@@ -336,6 +338,7 @@ async fn every_changed_field_of_a_challenge_is_saved() {
         },
         message: None,
         is_rated: false,
+        changed: Timestamp(73),
         names: [None, Some("Boris".to_owned())],
     };
     let read = async || {
@@ -355,6 +358,7 @@ async fn every_changed_field_of_a_challenge_is_saved() {
             ..made.challenge.clone()
         },
         message: Some(MessageId(72)),
+        changed: Timestamp(74),
         names: [None, None],
         ..made
     };

@@ -1,173 +1,86 @@
-//! Changes that Discord may not show yet: those of interactions being answered, queued follow-ups,
-//! and failed ones that await a retry with backoff. The oldest time is saved along with the alive
-//! mark, so that a restart after a crash knows how far back to redraw.
+//! What is under way, and what has failed and waits for another attempt. Only that: what is still to be
+//! shown is in the database.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 
 use crate::discord::RetryKey;
-use crate::game::{GameId, Timestamp};
-use crate::service::UNSHOWN;
+use crate::game::Timestamp;
 use crate::transport::rest::Failure;
 
 /// The delay before the first retry, doubled after each, up to `LONGEST_WAIT`.
 const FIRST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// How long to keep retrying. After that only a click redraws the board.
-const PATIENCE: Duration = Duration::from_hours(24);
-
-/// How many retries are remembered, some 70 bytes each. If there are more, every board that has
-/// changed since the oldest change that did not fit is redrawn.
-const MOST: usize = 1 << 12;
-
-/// Changes that are possibly not shown yet.
+/// When to try again.
 #[derive(Debug, Default)]
-pub(super) struct Unshown(Mutex<Known>);
+pub(super) struct Backoff(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The number of [`UnshownGuard`]s, by the time since when they count.
-    guards: BTreeMap<Timestamp, usize>,
-    /// The number of queued follow-ups, by subject.
-    in_flight: HashMap<RetryKey, usize>,
+    /// The number of [`UnderWay`]s.
+    count: usize,
+    /// The number of these that concern something.
+    under_way: HashMap<RetryKey, usize>,
     retries: HashMap<RetryKey, Retry>,
-    /// The earliest change whose board did not fit into `retries`.
-    overflow: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Retry {
-    /// When the change was made.
-    since: Timestamp,
     /// When the retry is due.
     at: Timestamp,
     /// The latest delay, which is doubled for the next retry.
     wait: Duration,
 }
 
-/// A change that counts as unshown until this is dropped.
+/// An interaction that is being answered, or a follow-up, until this is dropped.
 #[derive(Debug)]
-pub(in crate::transport) struct UnshownGuard {
-    unshown: Arc<Unshown>,
-    since: Timestamp,
+pub(in crate::transport) struct UnderWay {
+    backoff: Arc<Backoff>,
     keys: Vec<RetryKey>,
 }
 
-impl Unshown {
-    /// Counts a change as unshown since `since`, until the returned guard is dropped. `keys` are
-    /// what the change concerns.
-    pub(super) fn count_as_unshown(
-        self: &Arc<Self>,
-        since: Timestamp,
-        keys: Vec<RetryKey>,
-    ) -> UnshownGuard {
+impl Backoff {
+    /// Notes that something concerning `keys` is under way until the result is dropped.
+    pub(super) fn begin(self: &Arc<Self>, keys: Vec<RetryKey>) -> UnderWay {
         let mut known = self.0.lock();
-        *known.guards.entry(since).or_default() += 1;
+        known.count += 1;
         for &key in &keys {
-            *known.in_flight.entry(key).or_default() += 1;
+            *known.under_way.entry(key).or_default() += 1;
         }
-        UnshownGuard {
-            unshown: self.clone(),
-            since,
+        UnderWay {
+            backoff: self.clone(),
             keys,
         }
     }
 
-    /// The time of the oldest unshown change. `None` if that change is more recent than
-    /// [`UNSHOWN`], since a restart redraws such changes anyway.
-    pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
-        let since = self.oldest();
-        since.filter(|&since| since <= now.minus(UNSHOWN))
-    }
-
-    /// The number of [`UnshownGuard`]s and of retries.
+    /// How much is under way or waits for another attempt.
     pub(super) fn count(&self) -> usize {
         let known = self.0.lock();
-        known.guards.values().sum::<usize>() + known.retries.len()
-    }
-
-    /// The time of the oldest unshown change.
-    pub(super) fn oldest(&self) -> Option<Timestamp> {
-        let known = self.0.lock();
-        let guards = known.guards.keys().next().copied();
-        let retries = known.retries.values().map(|retry| retry.since);
-        retries.chain(guards).chain(known.overflow).min()
+        known.count + known.retries.len()
     }
 
     /// Records the result of an attempt. A temporary failure schedules a retry; success or any
     /// other failure cancels it.
-    pub(super) fn conclude(
-        &self,
-        key: RetryKey,
-        failure: Option<&Failure>,
-        since: Timestamp,
-        now: Timestamp,
-    ) {
+    pub(super) fn conclude(&self, key: RetryKey, failure: Option<&Failure>, now: Timestamp) {
         match failure.filter(|failure| failure.may_be_temporary()) {
-            Some(failure) => self.retry_later(key, since, now, failure.wait()),
+            Some(failure) => self.retry_later(key, now, failure.wait()),
             None => drop(self.0.lock().retries.remove(&key)),
         }
     }
 
-    /// Schedules a retry after at least `wait`. `since` is when the change was made.
-    pub(super) fn retry_later(
-        &self,
-        key: RetryKey,
-        since: Timestamp,
-        now: Timestamp,
-        wait: Duration,
-    ) {
+    /// Schedules a retry after at least `wait`.
+    pub(super) fn retry_later(&self, key: RetryKey, now: Timestamp, wait: Duration) {
         let mut known = self.0.lock();
-        let is_full = known.retries.len() >= MOST;
-        match known.retries.entry(key) {
-            Entry::Occupied(mut entry) => {
-                let retry = entry.get_mut();
-                retry.since = retry.since.min(since);
-                retry.at = retry.at.max(now.plus(wait));
-            }
-            Entry::Vacant(_) if is_full => {
-                // Pending notifications and deletions can be found in the database.
-                if let RetryKey::Board(_) = key {
-                    let overflow = known.overflow.map_or(since, |known| known.min(since));
-                    known.overflow = Some(overflow);
-                }
-            }
-            Entry::Vacant(entry) => {
-                let at = now.plus(wait.max(FIRST_WAIT));
-                let wait = FIRST_WAIT;
-                entry.insert(Retry { since, at, wait });
-            }
-        }
-    }
-
-    /// The games whose boards are to be retried now, with the time of the change that is not shown.
-    pub(super) fn take_due_boards(&self, now: Timestamp) -> Vec<(GameId, Timestamp)> {
-        let mut known = self.0.lock();
-        known
-            .retries
-            .retain(|_, retry| retry.since.plus(PATIENCE) > now);
-        let mut due = Vec::new();
-        for (key, retry) in &mut known.retries {
-            if let &RetryKey::Board(game) = key
-                && retry.take_if_due(now)
-            {
-                due.push((game, retry.since));
-            }
-        }
-        due
-    }
-
-    /// If there were too many retries and there is room again: the time since when all changed
-    /// boards are to be redrawn.
-    pub(super) fn take_overflow(&self) -> Option<Timestamp> {
-        let mut known = self.0.lock();
-        let has_room = known.retries.len() < MOST / 2;
-        known.overflow.take_if(|_| has_room)
+        let first = Retry {
+            at: now.plus(FIRST_WAIT),
+            wait: FIRST_WAIT,
+        };
+        let retry = known.retries.entry(key).or_insert(first);
+        retry.at = retry.at.max(now.plus(wait));
     }
 
     /// Whether something is to be retried.
@@ -175,23 +88,28 @@ impl Unshown {
         self.0.lock().retries.contains_key(&key)
     }
 
-    /// Which of `all` are due now: those that are not in flight, and were not tried recently. Apart
-    /// from boards, retries that are not in `all` are dropped: they are no longer pending, or began
-    /// so recently that the database returns them only with a later mark.
-    pub(super) fn take_due_unsent(
+    /// Which of `all` that is still to be shown is due: what is not under way, and is not to be tried
+    /// only later. `is_old` says whether something that this process has never tried is due: it may be
+    /// under way in another one. What is not in `all` needs no retry any more.
+    pub(super) fn take_due(
         &self,
-        all: HashSet<RetryKey>,
+        all: &HashMap<RetryKey, bool>,
         now: Timestamp,
     ) -> HashSet<RetryKey> {
         let Known {
-            in_flight, retries, ..
+            under_way, retries, ..
         } = &mut *self.0.lock();
-        retries.retain(|key, _| matches!(key, RetryKey::Board(_)) || all.contains(key));
-        let mut is_due = |key: &RetryKey| {
-            let retry = retries.get_mut(key);
-            !in_flight.contains_key(key) && retry.is_none_or(|retry| retry.take_if_due(now))
+        // It may have failed so recently that it is in `all` only the next time.
+        retries.retain(|key, retry| all.contains_key(key) || retry.at > now);
+        let mut is_due = |&(key, &is_old): &(&RetryKey, &bool)| {
+            !under_way.contains_key(key)
+                && match retries.get_mut(key) {
+                    Some(retry) => retry.take_if_due(now),
+                    None => is_old,
+                }
         };
-        all.into_iter().filter(|key| is_due(key)).collect()
+        let due = all.iter().filter(|entry| is_due(entry));
+        due.map(|(&key, _)| key).collect()
     }
 }
 
@@ -207,32 +125,22 @@ impl Retry {
     }
 }
 
-impl UnshownGuard {
-    /// What the change concerns.
+impl UnderWay {
+    /// What it concerns.
     pub(super) fn keys(&self) -> &[RetryKey] {
         &self.keys
     }
-
-    /// Since when the change counts as unshown.
-    pub(in crate::transport) const fn since(&self) -> Timestamp {
-        self.since
-    }
 }
 
-impl Drop for UnshownGuard {
+impl Drop for UnderWay {
     fn drop(&mut self) {
-        let mut known = self.unshown.0.lock();
-        if let Some(count) = known.guards.get_mut(&self.since) {
-            *count -= 1;
-            if *count == 0 {
-                known.guards.remove(&self.since);
-            }
-        }
+        let mut known = self.backoff.0.lock();
+        known.count -= 1;
         for key in &self.keys {
-            if let Some(count) = known.in_flight.get_mut(key) {
+            if let Some(count) = known.under_way.get_mut(key) {
                 *count -= 1;
                 if *count == 0 {
-                    known.in_flight.remove(key);
+                    known.under_way.remove(key);
                 }
             }
         }
@@ -242,113 +150,68 @@ impl Drop for UnshownGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::MemberId;
+    use crate::game::GameId;
 
     const NOON: Timestamp = Timestamp(1_700_000_000_000);
-
-    const fn board(game: i64) -> RetryKey {
-        RetryKey::Board(GameId(game))
-    }
 
     fn later(minutes: u64) -> Timestamp {
         NOON.plus(Duration::from_mins(minutes))
     }
 
+    /// How many of some boards are due. Each is old, or not.
+    fn due<const N: usize>(backoff: &Backoff, boards: [(i64, bool); N], minutes: u64) -> usize {
+        let all = boards.map(|(game, is_old)| (RetryKey::Board(GameId(game)), is_old));
+        backoff.take_due(&all.into(), later(minutes)).len()
+    }
+
+    const BOARD: RetryKey = RetryKey::Board(GameId(1));
+
     #[test]
-    fn an_unshown_change_counts_after_a_minute() {
-        let unshown = Arc::new(Unshown::default());
-        let [first, again] = [NOON, NOON].map(|since| unshown.count_as_unshown(since, vec![]));
-        assert_eq!(
-            unshown.since(NOON),
-            None,
-            "a restart looks back that far anyway"
-        );
-        assert_eq!(unshown.since(later(1)), Some(NOON));
-        let second = unshown.count_as_unshown(later(1), vec![]);
-        drop(first);
-        assert_eq!(unshown.since(later(3)), Some(NOON));
-        drop(again);
-        assert_eq!(unshown.since(later(3)), Some(later(1)));
-        unshown.retry_later(board(1), later(1), later(2), Duration::ZERO);
-        unshown.retry_later(board(1), NOON, later(2), Duration::ZERO);
-        // The earlier of two times counts.
-        unshown.retry_later(board(1), later(1), later(2), Duration::ZERO);
-        drop(second);
-        assert_eq!(unshown.since(later(3)), Some(NOON));
-        unshown.conclude(board(1), None, NOON, NOON);
-        assert_eq!(unshown.since(later(3)), None);
+    fn what_others_may_be_showing_is_due_once_it_is_old() {
+        let backoff = Backoff::default();
+        assert_eq!(due(&backoff, [(1, false), (2, true)], 0), 1);
     }
 
     #[test]
-    fn a_failed_board_is_retried_with_backoff_for_a_day() {
-        let unshown = Unshown::default();
-        unshown.retry_later(board(1), NOON, NOON, Duration::ZERO);
-        let tried = (0..2 * 24 * 60)
-            .filter(|&minutes| !unshown.take_due_boards(later(minutes)).is_empty())
-            .collect::<Vec<_>>();
+    fn a_failed_board_is_retried_with_backoff() {
+        let backoff = Backoff::default();
+        backoff.retry_later(BOARD, NOON, Duration::ZERO);
+        let tried = (0..24 * 60).filter(|&minutes| due(&backoff, [(1, false)], minutes) > 0);
+        let tried: Vec<u64> = tried.collect();
         assert_eq!(tried[..5], [1, 2, 4, 8, 16]);
         assert!((140..150).contains(&tried.len()), "{}", tried.len());
-        assert!(tried.last() < Some(&(24 * 60)));
-        assert!(unshown.0.lock().retries.is_empty());
-    }
-
-    #[test]
-    fn stale_boards_beyond_the_limit_are_found_later() {
-        let unshown = Unshown::default();
-        let most = i64::try_from(MOST).expect("small");
-        for game in 0..most {
-            unshown.retry_later(board(game), later(1), later(1), Duration::ZERO);
-        }
-        assert_eq!(unshown.take_overflow(), None);
-        for game in [most + 1, most] {
-            unshown.retry_later(board(game), NOON, later(1), Duration::ZERO);
-        }
-        assert_eq!(unshown.oldest(), Some(NOON), "nothing is forgotten");
-        assert_eq!(unshown.take_due_boards(later(2)).len(), MOST);
-        assert_eq!(unshown.take_overflow(), None, "there is no room");
-        for game in 0..most {
-            unshown.conclude(board(game), None, NOON, NOON);
-        }
-        assert_eq!(unshown.take_overflow(), Some(NOON));
-        assert_eq!(unshown.take_overflow(), None);
     }
 
     #[test]
     fn a_permanent_refusal_ends_the_retries() {
-        let unshown = Unshown::default();
+        let backoff = Backoff::default();
         let refused = |status| Failure::of_answer(status, None, b"");
         for status in [503, 403] {
-            unshown.conclude(board(1), Some(&refused(status)), NOON, NOON);
-            assert_eq!(unshown.count(), usize::from(status == 503), "{status}");
+            backoff.conclude(BOARD, Some(&refused(status)), NOON);
+            assert_eq!(backoff.count(), usize::from(status == 503), "{status}");
         }
     }
 
     #[test]
     fn a_retry_waits_for_the_end_of_a_rate_limit() {
-        let unshown = Unshown::default();
+        let backoff = Backoff::default();
         let limit = Failure::too_many(Some(600.0), false);
-        unshown.conclude(board(1), Some(&limit), NOON, NOON);
-        let is_tried = |minutes| !unshown.take_due_boards(later(minutes)).is_empty();
-        assert_eq!([1, 9, 10].map(is_tried), [false, false, true]);
+        backoff.conclude(BOARD, Some(&limit), NOON);
+        let due = |minutes| due(&backoff, [(1, true)], minutes);
+        assert_eq!([1, 9, 10].map(due), [0, 0, 1]);
     }
 
     #[test]
-    fn unsent_notifications_are_retried_but_not_twice_at_once() {
-        let unshown = Arc::new(Unshown::default());
-        let [one, other] = [1, 2].map(|game| RetryKey::Notification(GameId(game), MemberId(1)));
-        let to_try = |minutes| {
-            unshown
-                .take_due_unsent([one, other].into(), later(minutes))
-                .len()
-        };
-        assert_eq!(to_try(0), 2);
-        let in_flight = unshown.count_as_unshown(NOON, vec![one]);
-        unshown.retry_later(other, NOON, NOON, Duration::ZERO);
-        assert_eq!([0, 1].map(to_try), [0, 1]);
-        drop(in_flight);
-        assert_eq!(to_try(1), 1);
-        // Retries of notifications that are no longer in the database are dropped.
-        unshown.take_due_unsent(HashSet::new(), later(2));
-        assert_eq!(unshown.count(), 0);
+    fn nothing_is_tried_twice_at_once_and_what_is_done_is_forgotten() {
+        let backoff = Arc::new(Backoff::default());
+        let both = [(1, true), (2, true)];
+        assert_eq!(due(&backoff, both, 0), 2);
+        let under_way = backoff.begin(vec![BOARD]);
+        backoff.retry_later(RetryKey::Board(GameId(2)), NOON, Duration::ZERO);
+        assert_eq!([0, 1].map(|minutes| due(&backoff, both, minutes)), [0, 1]);
+        drop(under_way);
+        assert_eq!(due(&backoff, both, 1), 1);
+        assert_eq!(due(&backoff, [], 5), 0);
+        assert_eq!(backoff.count(), 0);
     }
 }

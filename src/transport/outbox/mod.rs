@@ -1,11 +1,12 @@
 //! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications.
 //! They can wait for rate limits. First responses have three seconds, and are sent by `responder`.
 
+mod backoff;
 mod calls;
+mod drawn;
 mod edits;
 mod keyed_mutex;
 mod tokens;
-mod unshown;
 mod worker;
 
 use std::collections::HashMap;
@@ -21,21 +22,22 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument;
 
+use self::backoff::Backoff;
+pub(super) use self::backoff::UnderWay;
+use self::drawn::Drawn;
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
 pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
-use self::unshown::Unshown;
-pub(super) use self::unshown::UnshownGuard;
 use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
+use super::sweep::ToShow;
 use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::{Bot, FollowUp, RetryKey};
 use crate::game::{Day, GameId, Timestamp};
 use crate::records::{DailyTo, MessageId};
-use crate::service::Unsent;
 
 /// How many follow-ups may be in progress. Most of them wait for Discord or for their turn.
 const MAX_IN_PROGRESS: usize = 4096;
@@ -53,7 +55,10 @@ pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
-    unshown: Arc<Unshown>,
+    backoff: Arc<Backoff>,
+    drawn: Arc<Drawn>,
+    /// Since when the oldest of what is still to be shown has been so.
+    oldest: Mutex<Option<Timestamp>>,
     /// The puzzles that other processes have begun to post, and since when that has been known.
     theirs: Mutex<HashMap<(DailyTo, Day), Timestamp>>,
     time: Arc<DiscordTime>,
@@ -65,7 +70,7 @@ struct Queued {
     reply_to: Option<ReplyTo>,
     follow_up: FollowUp,
     not_before: Instant,
-    guard: UnshownGuard,
+    under_way: UnderWay,
     /// Dropped once the follow-up has been carried out.
     done: Option<oneshot::Sender<()>>,
 }
@@ -77,87 +82,82 @@ impl Outbox {
         let (queue, mut receiver) = mpsc::channel::<Option<Queued>>(QUEUED);
         let tokens = Arc::new(Tokens::new(bot.clone()));
         let edits = Arc::new(Edits::default());
-        let unshown = Arc::new(Unshown::default());
+        let (backoff, drawn) = (Arc::new(Backoff::default()), Arc::new(Drawn::default()));
         let worker = Worker::new(
-            (bot, rest),
-            (tokens.clone(), edits.clone(), unshown.clone()),
+            (bot.clone(), rest),
+            (tokens.clone(), edits.clone()),
+            (backoff.clone(), drawn.clone()),
             time.clone(),
         );
+        let noting = drawn.clone();
         let task = tokio::spawn(async move {
             // A `None` ends the queue.
             let items = futures::stream::poll_fn(move |context| {
                 receiver.poll_recv(context).map(Option::flatten)
             });
-            items
-                .for_each_concurrent(MAX_IN_PROGRESS, async |queued| {
-                    sleep_until(queued.not_before).await;
-                    let since = queued.guard.since();
-                    let interaction = queued.reply_to.as_ref().map(|to| to.interaction.0);
-                    let span = tracing::error_span!("follow_up", interaction);
-                    let carried_out = worker.carry_out(queued.reply_to, queued.follow_up, since);
-                    let carried_out = carried_out.instrument(span);
-                    // A panic must not end the other follow-ups. The panic hook has logged it.
-                    drop(AssertUnwindSafe(carried_out).catch_unwind().await);
-                    drop((queued.guard, queued.done));
-                })
-                .await;
+            let carrying_out = items.for_each_concurrent(MAX_IN_PROGRESS, async |queued| {
+                sleep_until(queued.not_before).await;
+                let interaction = queued.reply_to.as_ref().map(|to| to.interaction.0);
+                let span = tracing::error_span!("follow_up", interaction);
+                let carried_out = worker.carry_out(queued.reply_to, queued.follow_up);
+                let carried_out = carried_out.instrument(span);
+                // A panic must not end the other follow-ups. The panic hook has logged it.
+                drop(AssertUnwindSafe(carried_out).catch_unwind().await);
+                drop((queued.under_way, queued.done));
+            });
+            tokio::select! {
+                () = carrying_out => {}
+                () = noting.save_regularly(&bot) => {}
+            }
+            noting.save(&bot).await;
         });
         Self {
             queue,
             tokens,
             edits,
-            unshown,
+            backoff,
+            drawn,
+            oldest: Mutex::default(),
             theirs: Mutex::default(),
             time,
             task: Mutex::new(Some(task)),
         }
     }
 
-    /// Queues a follow-up to something that happened at `since`. `reply_to` is the interaction that
-    /// it may be a response to, if there is one.
-    pub(super) async fn send(
-        &self,
-        since: Timestamp,
-        reply_to: Option<&ReplyTo>,
-        follow_up: FollowUp,
-    ) {
+    /// Queues a follow-up. `reply_to` is the interaction that it may be a response to, if there is one.
+    pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         self.queue(Queued {
             reply_to: reply_to.cloned(),
-            ..self.queued(since, follow_up)
+            ..self.queued(follow_up)
         })
         .await;
     }
 
-    /// Queues a follow-up to something that happened at `since`, to be carried out once `wait` has
-    /// passed.
-    pub(super) async fn send_after(&self, wait: Duration, since: Timestamp, follow_up: FollowUp) {
+    /// Queues a follow-up to be carried out once `wait` has passed.
+    pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
         self.queue(Queued {
             not_before: Instant::now() + wait,
-            ..self.queued(since, follow_up)
+            ..self.queued(follow_up)
         })
         .await;
     }
 
-    /// Queues a follow-up to something that happened at `since`, and waits until it has been
-    /// carried out or left for a retry.
-    pub(super) async fn carry_out(&self, since: Timestamp, follow_up: FollowUp) {
+    /// Queues a follow-up, and waits until it has been carried out or left for a retry.
+    pub(super) async fn carry_out(&self, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
         self.queue(Queued {
             done: Some(done),
-            ..self.queued(since, follow_up)
+            ..self.queued(follow_up)
         })
         .await;
         let _dropped_when_done = is_done.await;
     }
 
-    /// A queued follow-up. It counts as unshown since `since`, or since now if `since` is in the
-    /// future: the clock may have jumped.
-    fn queued(&self, since: Timestamp, follow_up: FollowUp) -> Queued {
-        let since = since.min(self.time.now());
+    fn queued(&self, follow_up: FollowUp) -> Queued {
         Queued {
             reply_to: None,
             not_before: Instant::now(),
-            guard: self.unshown.count_as_unshown(since, follow_up.retry_keys()),
+            under_way: self.backoff.begin(follow_up.retry_keys()),
             follow_up,
             done: None,
         }
@@ -174,80 +174,82 @@ impl Outbox {
             }
             Ok(()) | Err(TrySendError::Full(None)) => return,
         };
-        if queued.reply_to.is_some() && queued.guard.keys().is_empty() {
+        if queued.reply_to.is_some() && queued.under_way.keys().is_empty() {
             // The member waits for this follow-up, and it would not be retried.
             drop(self.queue.send(Some(queued)).await);
             return;
         }
-        if queued.guard.keys().is_empty() {
+        if queued.under_way.keys().is_empty() {
             return tracing::warn!("too much is queued, so a follow-up is dropped");
         }
-        let (since, now) = (queued.guard.since(), self.time.now());
-        for &key in queued.guard.keys() {
-            self.unshown.retry_later(key, since, now, Duration::ZERO);
+        for &key in queued.under_way.keys() {
+            self.backoff
+                .retry_later(key, self.time.now(), Duration::ZERO);
         }
     }
 
-    /// Counts a change at `since` as unshown until the result is dropped.
-    pub(super) fn count_as_unshown(&self, since: Timestamp) -> UnshownGuard {
-        self.unshown.count_as_unshown(since, Vec::new())
+    /// Notes that something is under way until the result is dropped.
+    pub(super) fn begin(&self) -> UnderWay {
+        self.backoff.begin(Vec::new())
     }
 
-    /// The time of the oldest change that should be shown by now, but is not.
-    pub(super) fn stale_since(&self) -> Option<Timestamp> {
-        self.unshown.since(self.time.now())
+    /// How much is under way or waits for another attempt.
+    pub fn count(&self) -> usize {
+        self.backoff.count()
     }
 
-    /// The number of changes that may not be shown yet, retries included.
-    pub fn unshown(&self) -> usize {
-        self.unshown.count()
-    }
-
-    /// The time of the oldest unshown change.
+    /// Since when the oldest of what is still to be shown has been so.
     pub fn oldest(&self) -> Option<Timestamp> {
-        self.unshown.oldest()
+        *self.oldest.lock()
     }
 
-    /// The games whose boards could not be drawn and are due for a retry, each with the time of its
-    /// unshown change.
-    pub(super) fn take_due_boards(&self) -> Vec<(GameId, Timestamp)> {
-        self.unshown.take_due_boards(self.time.now())
+    /// Notes that.
+    pub(super) fn set_oldest(&self, since: Option<Timestamp>) {
+        *self.oldest.lock() = since;
     }
 
-    /// The time since when all changed boards are to be redrawn, if there were too many to remember
-    /// and there is room again.
-    pub(super) fn take_overflow(&self) -> Option<Timestamp> {
-        self.unshown.take_overflow()
+    /// Notes that a board was drawn as it was after a change.
+    pub(super) fn note_drawn(&self, game: GameId, changed: Timestamp) {
+        self.drawn.add(game, changed);
     }
 
-    /// Queues the pending follow-ups, unless they are queued already or were tried recently. If the
-    /// database is shared, a puzzle that this process has not begun to post is left to the one that
-    /// has, for [`POSTED_WITHIN`].
-    pub(super) async fn retry_unsent(&self, unsent: Unsent, is_shared: bool) {
-        let to_send = unsent.to_send.into_iter();
-        let to_send = to_send.map(|it| (it.at, FollowUp::Notify(it)));
-        let to_delete = unsent.to_delete.into_iter();
-        let to_delete = to_delete.map(|(it, at)| (at, FollowUp::Delete(it)));
+    /// Of what is still to be shown, what is due: it is not under way, and was not tried recently. Queues
+    /// all but the boards, which are returned. Boards that this process has never tried to draw are due if
+    /// they changed before `shown_before`. If the database is shared, a puzzle that this process has not
+    /// begun to post is left to the one that has, for [`POSTED_WITHIN`].
+    pub(super) async fn take_due(
+        &self,
+        ToShow { mut boards, unsent }: ToShow,
+        shown_before: Timestamp,
+        is_shared: bool,
+    ) -> Vec<(GameId, Timestamp)> {
         let now = self.time.now();
+        boards.retain(|&(game, changed)| !self.drawn.includes(game, changed));
         let mut dailies = unsent.dailies;
         if is_shared {
             self.leave_to_others(&mut dailies, now);
         }
-        let dailies = dailies
-            .into_iter()
-            .map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
-        let all: Vec<_> = to_send.chain(to_delete).chain(dailies).collect();
-        let keys = all.iter().flat_map(|(_, follow_up)| follow_up.retry_keys());
-        let to_try = self.unshown.take_due_unsent(keys.collect(), now);
-        for (since, follow_up) in all {
-            if follow_up
-                .retry_keys()
+        let to_send = unsent.to_send.into_iter().map(FollowUp::Notify);
+        let to_delete = unsent.to_delete.into_iter();
+        let to_delete = to_delete.map(|(it, _)| FollowUp::Delete(it));
+        let dailies = dailies.into_iter();
+        let dailies = dailies.map(|(it, day)| FollowUp::PostDaily(it, day));
+        let follow_ups: Vec<FollowUp> = to_send.chain(to_delete).chain(dailies).collect();
+        let keys = follow_ups.iter().flat_map(FollowUp::retry_keys);
+        let mut all: HashMap<RetryKey, bool> = keys.map(|key| (key, true)).collect();
+        all.extend(
+            boards
                 .iter()
-                .any(|key| to_try.contains(key))
-            {
-                self.queue(self.queued(since, follow_up)).await;
+                .map(|&(game, at)| (RetryKey::Board(game), at < shown_before)),
+        );
+        let due = self.backoff.take_due(&all, now);
+        for follow_up in follow_ups {
+            if follow_up.retry_keys().iter().any(|key| due.contains(key)) {
+                self.queue(self.queued(follow_up)).await;
             }
         }
+        let is_due = |&(game, _): &(GameId, Timestamp)| due.contains(&RetryKey::Board(game));
+        boards.into_iter().filter(is_due).collect()
     }
 
     /// Removes the puzzles that other processes have begun to post, until they have been pending for
@@ -256,7 +258,7 @@ impl Outbox {
         let mut theirs = self.theirs.lock();
         theirs.retain(|daily, _| dailies.contains(daily));
         dailies.retain(|&(to, day)| {
-            self.unshown.has_retry(RetryKey::Daily(to)) || {
+            self.backoff.has_retry(RetryKey::Daily(to)) || {
                 let &mut seen = theirs.entry((to, day)).or_insert(now);
                 now.since(seen) >= POSTED_WITHIN
             }

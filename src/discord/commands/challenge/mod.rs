@@ -139,7 +139,7 @@ impl Control for ChallengeControl {
                 let pending = service.answer(caller, id, answer, click.message);
                 context
                     .change(pending, move |context, result| async move {
-                        show_answer_result(&context, id, result).await
+                        show_answer_result(&context, result).await
                     })
                     .await
             }
@@ -250,7 +250,7 @@ async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
     Reply::only(Response::NewBoard(NewBoard {
         game: challenged.record.challenge.id,
         message,
-        version: None,
+        changed: challenged.record.changed,
         pings,
         pending_answer: None,
     }))
@@ -258,7 +258,7 @@ async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
     .then(quiet_notice.map(FollowUp::SendPrivate))
 }
 
-async fn show_answer_result(context: &Context, id: GameId, result: ChallengeResult) -> Reply {
+async fn show_answer_result(context: &Context, result: ChallengeResult) -> Reply {
     let (closed, why) = match result {
         ChallengeResult::Began {
             update,
@@ -279,7 +279,7 @@ async fn show_answer_result(context: &Context, id: GameId, result: ChallengeResu
             (closed, Some(plain(text)))
         }
     };
-    Reply::challenge(id, context.bot.challenge(&closed.record))
+    Reply::challenge(&closed.record, context.bot.challenge(&closed.record))
         .then(why.map(FollowUp::SendPrivate))
         .then(closed.obsolete.map(FollowUp::Delete))
 }

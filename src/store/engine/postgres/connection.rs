@@ -6,8 +6,6 @@
 //! lost, another connection waits for the lock, which it gets once the transaction is over, and
 //! compares the numbers.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection as _, Executor};
@@ -46,11 +44,6 @@ impl Connection {
         }
     }
 
-    /// Where to record since when changes have not been shown, in milliseconds; 0 if all have been.
-    pub(in crate::store) const fn unshown_since(&self) -> &Arc<AtomicI64> {
-        &self.process.behind
-    }
-
     pub(in crate::store) const fn lost(&self) -> &CancellationToken {
         &self.process.lost
     }
@@ -75,13 +68,11 @@ impl Connection {
         self.open = Some((connection, Instant::now()));
     }
 
-    /// Commits a batch, with its number and the time since which changes have not been shown.
+    /// Commits a batch, with its number.
     pub(in crate::store) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
         self.batch += 1;
-        let sql =
-            "UPDATE writers SET saved = $2, behind = NULLIF($3, 0) WHERE id = $1 RETURNING saved";
+        let sql = "UPDATE writers SET saved = $2 WHERE id = $1 RETURNING saved";
         let update = query_as(sql).bind(self.process.id.clone()).bind(self.batch);
-        let update = update.bind(self.process.behind.load(Ordering::Relaxed));
         let rows: Vec<(i64,)> = tx.all(update).await?;
         if rows.is_empty() {
             self.process.mark_lost();

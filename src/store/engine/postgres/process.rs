@@ -3,21 +3,18 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Executor};
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::{DEAD_AFTER, DEAD_AFTER_BY_SERVER_CLOCK, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
-use crate::game::Timestamp;
-use crate::store::Result as StoreResult;
-use crate::store::engine::{Death, Peers, Seen};
-use crate::store::transaction::{Tx, query};
+use crate::store::engine::{Peers, Seen};
 
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -32,21 +29,11 @@ macro_rules! now {
     };
 }
 
-/// Deletes the rows of all other processes, which are dead, and records since when their changes
-/// have not been shown. Older tables have no column `behind`, hence the JSON.
-const TAKE_OVER: &str = "INSERT INTO marks (name, at)
-    SELECT 'behind', MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) FROM writers
-    HAVING MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) > 0
-    ON CONFLICT (name) DO UPDATE SET at = LEAST(marks.at, excluded.at);
-    DELETE FROM writers";
-
 /// This process. Its row is renewed until it signs off or is dropped.
 pub(in crate::store) struct Process {
     pub(super) id: String,
     /// Set once another process has taken over.
     pub(super) lost: CancellationToken,
-    /// Since when changes have not been shown, in milliseconds; 0 if all have been.
-    pub(super) behind: Arc<AtomicI64>,
     /// Whether it lets others use the database, too.
     shares: Arc<AtomicBool>,
     renewing: JoinHandle<()>,
@@ -101,7 +88,7 @@ impl Process {
         let dead = if shares {
             "DELETE FROM writers WHERE shares = 0"
         } else {
-            TAKE_OVER
+            "DELETE FROM writers"
         };
         // The id is random, since containers may repeat host names and process ids.
         let sql = concat!(
@@ -117,8 +104,7 @@ impl Process {
             Ok(id)
         };
         let id = answer(PATIENCE, adding).await?;
-        let (lost, behind) = (CancellationToken::new(), Arc::new(AtomicI64::new(0)));
-        let (death_sender, deaths) = mpsc::unbounded_channel();
+        let (lost, death) = (CancellationToken::new(), Arc::new(Notify::new()));
         let (seen_sender, seen) = watch::channel(Seen {
             at: Some(Instant::now()),
             // Assumed until it is known.
@@ -128,18 +114,16 @@ impl Process {
         let renewal = Renewal {
             id: id.clone(),
             shares: shares.clone(),
-            deaths: death_sender,
+            death: death.clone(),
             seen: seen_sender,
         };
         let process = Self {
             renewing: tokio::spawn(renewal.renew(database, lost.clone())),
             id,
             lost,
-            behind,
             shares,
         };
-        let deaths = Mutex::new(deaths);
-        Ok((process, Peers { deaths, seen }))
+        Ok((process, Peers { death, seen }))
     }
 
     /// Lets others use the database, too.
@@ -168,13 +152,9 @@ impl Process {
         mark_lost(&self.lost);
     }
 
-    /// Deletes the row, so that the next process need not wait. If this process has not shown some
-    /// changes, the row stays, so that others find it and show them.
+    /// Deletes the row, so that the next process need not wait.
     pub(in crate::store) async fn sign_off(&self, connection: &mut AnyConnection) {
         self.renewing.abort();
-        if self.behind.load(Ordering::Relaxed) != 0 {
-            return;
-        }
         let deleting = async {
             begin(connection, PATIENCE).await?;
             let deleted = sqlx::query("DELETE FROM writers WHERE id = $1");
@@ -207,13 +187,6 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
     Ok(others > 0)
 }
 
-/// Deletes the row of a dead process, unless it has been renewed after all. The commit also saves
-/// this process's `behind`, which by now includes the changes that the dead process had not shown.
-pub(in crate::store) async fn bury(tx: &mut Tx, death: Death) -> StoreResult<()> {
-    let dead = query("DELETE FROM writers WHERE id = $1 AND seen = $2");
-    tx.execute(dead.bind(death.id).bind(death.seen)).await
-}
-
 /// The rows of the other processes that share the database: when each was last renewed, by the clock
 /// of the database, and since when it has been so, by ours. The clock of the database may be adjusted
 /// at any time, so ages are never measured with it.
@@ -223,7 +196,7 @@ type Looks = HashMap<String, (i64, Instant)>;
 struct Renewal {
     id: String,
     shares: Arc<AtomicBool>,
-    deaths: mpsc::UnboundedSender<Death>,
+    death: Arc<Notify>,
     seen: watch::Sender<Seen>,
 }
 
@@ -287,7 +260,7 @@ impl Renewal {
         // A process that itself counts as dead no longer does anything for others.
         let mut other_version = self.seen.borrow().other_version;
         if is_there && self.shares.load(Ordering::Relaxed) {
-            self.find_dead(connection, looks).await?;
+            self.bury_the_dead(connection, looks).await?;
             other_version = has_other_version(connection).await?;
         }
         connection.execute("COMMIT").await?;
@@ -298,59 +271,34 @@ impl Renewal {
         Ok(is_there)
     }
 
-    /// Finds dead processes, whose rows have not been renewed between two looks, and reports them
-    /// before the commit: what they left may be done twice, but must not be forgotten. A row stays
-    /// until the work of its process has been taken over ([`bury`]). If this process dies first,
-    /// another one finds the row.
-    async fn find_dead(
+    /// Deletes the rows of dead processes, which have not been renewed between two looks, and reports
+    /// that before the commit: what they left is found in any case, but should be drawn soon.
+    async fn bury_the_dead(
         &self,
         connection: &mut AnyConnection,
         looks: &mut Looks,
     ) -> Result<(), sqlx::Error> {
-        let others = "SELECT id, seen, behind FROM writers WHERE shares = 1 AND id <> $1";
+        let others = "SELECT id, seen FROM writers WHERE shares = 1 AND id <> $1";
         let others = sqlx::query_as(others).bind(&*self.id);
-        let others: Vec<(String, i64, Option<i64>)> = others.fetch_all(&mut *connection).await?;
-        looks.retain(|known, _| others.iter().any(|(id, ..)| id == known));
-        for (id, seen, behind) in others {
+        let others: Vec<(String, i64)> = others.fetch_all(&mut *connection).await?;
+        looks.retain(|known, _| others.iter().any(|(id, _)| id == known));
+        for (id, seen) in others {
             let known = looks.get(&id).filter(|(known, _)| *known == seen);
             let since = known.map_or_else(Instant::now, |&(_, since)| since);
             looks.insert(id.clone(), (seen, since));
-            let unchanged_for = since.elapsed();
-            if unchanged_for < DEAD_AFTER || !claim_dead(connection, &id, seen).await? {
-                continue;
+            if since.elapsed() >= DEAD_AFTER && bury(connection, &id, seen).await? {
+                tracing::warn!("another process has died; this one draws what it left");
+                self.death.notify_one();
             }
-            let death = Death {
-                id,
-                seen,
-                ago: unchanged_for + RENEWAL_INTERVAL,
-                behind: behind.map(Timestamp),
-            };
-            let _over = self.deaths.send(death);
         }
         Ok(())
     }
 }
 
-/// Notes that a process was found dead. Returns `false` if it lives after all, or if another process
-/// has just found it, too.
-async fn claim_dead(
-    connection: &mut AnyConnection,
-    id: &str,
-    seen: i64,
-) -> Result<bool, sqlx::Error> {
-    // If the clock has been set back, `found` may be in the future. A row that is being deleted is
-    // skipped: the transaction that deletes it goes on to update our own row, which is locked here.
-    let sql = concat!(
-        "UPDATE writers SET found = ",
-        now!(),
-        " WHERE id IN (SELECT id FROM writers WHERE id = $1 AND seen = $2 AND (found IS NULL OR ABS(",
-        now!(),
-        " - found) > $3) FOR UPDATE SKIP LOCKED) RETURNING 1"
-    );
-    let claiming = sqlx::query(sql).bind(id).bind(seen);
-    let claimed = claiming
-        .bind(in_ms(DEAD_AFTER))
-        .fetch_all(connection)
-        .await?;
-    Ok(!claimed.is_empty())
+/// Deletes the row of a dead process. Returns `false` if it lives after all, or if another process is
+/// just deleting it, too: to wait for that one could be a deadlock, since it may be deleting ours.
+async fn bury(connection: &mut AnyConnection, id: &str, seen: i64) -> Result<bool, sqlx::Error> {
+    let sql = "DELETE FROM writers WHERE id IN (SELECT id FROM writers WHERE id = $1 AND seen = $2 FOR UPDATE SKIP LOCKED) RETURNING 1";
+    let burying = sqlx::query(sql).bind(id).bind(seen);
+    Ok(!burying.fetch_all(connection).await?.is_empty())
 }

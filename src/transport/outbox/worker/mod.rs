@@ -12,14 +12,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use super::backoff::Backoff;
 use super::calls::{Attempts, Calls};
+use super::drawn::Drawn;
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
-use super::unshown::Unshown;
 use crate::chain::chain;
 use crate::discord::{Board, Bot, FollowUp, Message};
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{GameId, MemberId};
 use crate::records::{DailyTo, InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
@@ -38,7 +39,8 @@ pub(super) struct Worker {
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
-    unshown: Arc<Unshown>,
+    backoff: Arc<Backoff>,
+    drawn: Arc<Drawn>,
     time: Arc<DiscordTime>,
     calls: Calls,
     /// One edit of a message at a time.
@@ -62,12 +64,15 @@ enum Edited {
 enum Visible {
     Yes,
     No,
+    /// No message is known that shows it.
+    Unknown,
 }
 
 impl Worker {
     pub(super) fn new(
         (bot, rest): (Arc<Bot>, Arc<Rest>),
-        (tokens, edits, unshown): (Arc<Tokens>, Arc<Edits>, Arc<Unshown>),
+        (tokens, edits): (Arc<Tokens>, Arc<Edits>),
+        (backoff, drawn): (Arc<Backoff>, Arc<Drawn>),
         time: Arc<DiscordTime>,
     ) -> Self {
         Self {
@@ -75,7 +80,8 @@ impl Worker {
             rest,
             tokens,
             edits,
-            unshown,
+            backoff,
+            drawn,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
             // Begins at a random number, so that processes have different ones.
@@ -84,16 +90,16 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up to something that happened at `since`. If it fails temporarily, this
-    /// call gives up, and `unshown` schedules a retry.
-    pub(super) async fn carry_out(
-        &self,
-        reply_to: Option<ReplyTo>,
-        follow_up: FollowUp,
-        since: Timestamp,
-    ) {
+    /// Carries out a follow-up. If it fails temporarily, this call gives up, and `backoff` schedules a
+    /// retry.
+    pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
         let reply_to = reply_to.as_ref();
         let keys = follow_up.retry_keys();
+        // What is drawn from now on is at least as new.
+        let before = match follow_up.draws() {
+            Some(game) => self.bot.changed(game).await.map(|at| (game, at)),
+            None => None,
+        };
         let outcome = match follow_up {
             FollowUp::SendPrivate(message) => self.send_private(reply_to, message).await,
             FollowUp::EditResponse { message, game } => {
@@ -105,7 +111,11 @@ impl Worker {
                 replaces,
             } => self.post_board(reply_to, game, replaces, &pings).await,
             FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
-            FollowUp::RedrawBoard(game) => self.redraw_board(reply_to, game).await.map(drop),
+            FollowUp::RedrawBoard(game) => match self.redraw_board(reply_to, game).await {
+                // Its message may be on its way.
+                Ok(Visible::Unknown) => return,
+                drawn => drawn.map(drop),
+            },
             FollowUp::ShowOrPost(game) => self.show_or_post(reply_to, game).await,
             FollowUp::CatchUp(game) => match self.adopt_boards(game).await {
                 Ok(_) => self.show_or_post(None, game).await,
@@ -133,7 +143,10 @@ impl Worker {
         };
         let failure = outcome.as_ref().err();
         for key in keys {
-            self.unshown.conclude(key, failure, since, self.time.now());
+            self.backoff.conclude(key, failure, self.time.now());
+        }
+        if let Some((game, changed)) = before.filter(|_| is_final(&outcome)) {
+            self.drawn.add(game, changed);
         }
         match outcome {
             Ok(()) => {}
@@ -255,10 +268,12 @@ impl Worker {
             }
             (Err(failure), _) if failure.may_be_temporary() => return Err(failure),
             // For example, the bot has permission to view the channel, but not to write in it.
-            (Ok(Visible::No) | Err(_), Some(replaces)) => {
+            (Ok(Visible::No | Visible::Unknown) | Err(_), Some(replaces)) => {
                 self.redraw_message(reply_to, replaces).await?;
             }
-            (Ok(Visible::No) | Err(_), None) => drop(self.redraw_board(reply_to, game).await?),
+            (Ok(Visible::No | Visible::Unknown) | Err(_), None) => {
+                self.redraw_board(reply_to, game).await?;
+            }
         }
         self.abandon_unseen(game).await.map(drop)
     }
@@ -281,7 +296,7 @@ impl Worker {
         match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
             Err(failure) if failure.is_retryable() => Err(failure),
-            Ok(Visible::No) | Err(_) => {
+            Ok(Visible::No | Visible::Unknown) | Err(_) => {
                 if self.adopt_boards(game).await? {
                     return self.redraw_board(reply_to, game).await.map(drop);
                 }
@@ -303,7 +318,7 @@ impl Worker {
         let since = self.time.now();
         let current = || self.bot.current_board(game, rendering(reply_to));
         let Some((board, _)) = current().await? else {
-            return Ok(Visible::No);
+            return Ok(Visible::Unknown);
         };
         // If another message has become the board meanwhile, the task that made it so updates both
         // messages.
@@ -386,7 +401,7 @@ impl Worker {
                 let sent = self.send_edit(attempts, board, &message).await?;
                 let has_overlapped = edit.finish();
                 Ok(Some(match sent {
-                    Visible::No => Edited::Impossible,
+                    Visible::No | Visible::Unknown => Edited::Impossible,
                     Visible::Yes if has_overlapped => Edited::Overlapped,
                     Visible::Yes => Edited::Settled(Box::new(message)),
                 }))

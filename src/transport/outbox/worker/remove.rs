@@ -50,7 +50,7 @@ impl Worker {
                 return self.update_notification_link(game).await;
             }
             Err(failure) if failure.is_retryable() => return Err(failure),
-            Ok(Some(Visible::Yes)) | Err(_) => {}
+            Ok(Some(Visible::Yes | Visible::Unknown)) | Err(_) => {}
         }
         let edited = self
             .edit(retired, async || {
@@ -116,7 +116,7 @@ impl Worker {
     /// follow-up goes on, and the deletion is retried later.
     pub(super) async fn delete_now(&self, obsolete: ObsoleteMessage) {
         let delete = FollowUp::Delete(obsolete);
-        Box::pin(self.carry_out(None, delete, self.time.now())).await;
+        Box::pin(self.carry_out(None, delete)).await;
     }
 
     /// Deletes the private message whose control was clicked. A failure does no harm.

@@ -1,0 +1,129 @@
+//! Showing what Discord does not show: after a crash, an outage, an overflow, the death of another process,
+//! or an absence that has extended deadlines. What that is, the database says.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+
+use super::delivery::MAX_LATENESS;
+use super::outbox::Outbox;
+use super::responder::FIRST_RESPONSE;
+use super::shard_status::ShardStatus;
+use super::time::DiscordTime;
+use crate::chain::chain;
+use crate::discord::{Bot, FollowUp};
+use crate::game::{GameId, Timestamp};
+use crate::service::Unsent;
+use crate::store;
+
+/// The pause between two sweeps.
+const SWEPT_EVERY: Duration = Duration::from_secs(5);
+
+/// How long an interaction may be answered. Before, whoever answers it shows the change.
+const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
+
+/// After this time, a change that is not shown is shown by any process. A living one that has made it
+/// has had time for its follow-ups.
+const SHOWN_WITHIN: Duration = Duration::from_mins(1);
+
+/// After this time, what is still to be sent or deleted is tried again.
+const UNSENT_FOR: Duration = Duration::from_secs(30);
+
+/// How many boards are drawn at a time.
+const AT_ONCE: usize = 4;
+
+/// Why a sweep begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// A process may just have died: this one's predecessor, or another. Nobody but this one shows what it
+    /// has changed, and the latest message of a game may not be known.
+    Death,
+    /// Time has passed.
+    Regularly,
+}
+
+/// What is still to be shown.
+pub(super) struct ToShow {
+    /// The boards whose latest change is not drawn, with the time of that change.
+    pub(super) boards: Vec<(GameId, Timestamp)>,
+    pub(super) unsent: Unsent,
+}
+
+impl ToShow {
+    /// Reads what is to be shown.
+    pub(super) async fn read(bot: &Bot, why: Why, now: Timestamp) -> store::Result<Self> {
+        let before = match why {
+            Why::Death => Timestamp(i64::MAX),
+            Why::Regularly => now.minus(UNSENT_FOR),
+        };
+        Ok(Self {
+            boards: bot.service().undrawn().await?,
+            unsent: bot.service().unsent(before).await?,
+        })
+    }
+
+    /// When the oldest of it became so.
+    fn oldest(&self) -> Option<Timestamp> {
+        let boards = self.boards.iter().map(|&(_, at)| at);
+        let to_send = self.unsent.to_send.iter().map(|it| it.at);
+        let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
+        boards.chain(to_send).chain(to_delete).min()
+    }
+}
+
+/// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start.
+pub(super) async fn sweep_regularly(
+    bot: &Bot,
+    outbox: &Outbox,
+    time: &DiscordTime,
+    shard_status: &ShardStatus,
+    at_start: ToShow,
+) {
+    sweep(bot, outbox, time, Why::Death, at_start).await;
+    loop {
+        let why = tokio::select! {
+            () = bot.service().death() => Why::Death,
+            () = time.sleep_until(time.now().plus(SWEPT_EVERY)) => Why::Regularly,
+        };
+        shard_status.until_all_connected().await;
+        match ToShow::read(bot, why, time.now()).await {
+            Ok(to_show) => sweep(bot, outbox, time, why, to_show).await,
+            Err(error) => tracing::warn!(
+                error = chain(&error),
+                "it could not be read what is still to be shown; trying again"
+            ),
+        }
+    }
+}
+
+/// Shows what is due, a few boards at a time.
+async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show: ToShow) {
+    outbox.set_oldest(to_show.oldest());
+    let show = match why {
+        Why::Death => FollowUp::CatchUp,
+        Why::Regularly => FollowUp::ShowOrPost,
+    };
+    let shown_before = match why {
+        Why::Death => Timestamp(i64::MAX),
+        Why::Regularly => time.now().minus(SHOWN_WITHIN),
+    };
+    let is_shared = bot.service().is_shared();
+    let due = outbox.take_due(to_show, shown_before, is_shared).await;
+    let draw = async |(game, changed): (GameId, Timestamp)| {
+        until_answered(time, changed).await;
+        outbox.carry_out(show(game)).await;
+    };
+    futures::stream::iter(due)
+        .for_each_concurrent(AT_ONCE, draw)
+        .await;
+}
+
+/// Waits until the first response to a change has arrived, or never will: whoever is still answering the
+/// interaction, perhaps this process, shows the board itself.
+async fn until_answered(time: &DiscordTime, changed: Timestamp) {
+    // If the clock was set back, nothing is answered later than now.
+    let answered = changed.min(time.now()).plus(ANSWERED_WITHIN);
+    while time.now() < answered {
+        time.sleep_until(answered).await;
+    }
+}
