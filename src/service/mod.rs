@@ -21,6 +21,7 @@ mod error;
 mod find;
 mod help;
 mod hint;
+mod installation;
 mod ladder;
 mod leaderboard;
 mod lessons;
