@@ -77,7 +77,7 @@ daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
     [one] {""}
    *[other] Solved by { $solved } of { $all } everywhere.{" "}
-}The next puzzle comes { $next }.
+}The next puzzle: { $next }.
 daily-slips = -# Your slips, and what answers them:
 daily-slip = -# ✗ { $from ->
     [start] {""}

@@ -40,7 +40,7 @@ function lineOf(line, names, channels) {
   return node;
 }
 
-const PATTERN = /\\([!-/:-@[-`{-~])|<(\/[^:<>]+):\d+>|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
+const PATTERN = /\\([!-/:-@[-`{-~])|<(\/[^:<>]+):\d+>|`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
 
 function inline(text, names, channels) {
   const nodes = [];
@@ -59,7 +59,7 @@ function inline(text, names, channels) {
 }
 
 function special(found, names, channels) {
-  const [, escaped, command, code, bold, italic, user, channel, time, style, place, linked, address] = found;
+  const [, escaped, command, code, bold, underlined, italic, user, channel, time, style, place, linked, address] = found;
   const node = (name, properties) => Object.assign(document.createElement(name), properties);
   if (escaped) return escaped;
   if (command) {
@@ -68,10 +68,10 @@ function special(found, names, channels) {
     return link;
   }
   if (code) return node("code", { textContent: code });
-  if (bold || italic) {
-    const strong = node(bold ? "strong" : "em");
-    strong.append(...inline(bold ?? italic, names, channels));
-    return strong;
+  if (bold || underlined || italic) {
+    const emphasis = node(bold ? "strong" : underlined ? "u" : "em");
+    emphasis.append(...inline(bold ?? underlined ?? italic, names, channels));
+    return emphasis;
   }
   if (user) return node("span", { className: "mention", textContent: `@${names[user] ?? "unknown"}` });
   if (channel) return node("span", { className: "mention", textContent: `#${channels[channel] ?? "unknown"}` });

@@ -71,7 +71,8 @@ impl ToShow {
     }
 }
 
-/// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start.
+/// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start. The
+/// death of another process interrupts a sweep; what it has not come to is found by the next one.
 pub(super) async fn sweep_regularly(
     bot: &Bot,
     outbox: &Outbox,
@@ -79,20 +80,24 @@ pub(super) async fn sweep_regularly(
     shard_status: &ShardStatus,
     at_start: ToShow,
 ) {
-    sweep(bot, outbox, time, Why::Death, at_start).await;
+    let (mut why, mut read) = (Why::Death, Ok(at_start));
     loop {
-        let why = tokio::select! {
+        let sweeping = async {
+            match read {
+                Ok(to_show) => sweep(bot, outbox, time, why, to_show).await,
+                Err(error) => tracing::warn!(
+                    error = chain(&error),
+                    "it could not be read what is still to be shown; trying again"
+                ),
+            }
+            time.sleep_until(time.now().plus(SWEPT_EVERY)).await;
+        };
+        why = tokio::select! {
+            () = sweeping => Why::Regularly,
             () = bot.service().death() => Why::Death,
-            () = time.sleep_until(time.now().plus(SWEPT_EVERY)) => Why::Regularly,
         };
         shard_status.until_all_connected().await;
-        match ToShow::read(bot, why, time.now()).await {
-            Ok(to_show) => sweep(bot, outbox, time, why, to_show).await,
-            Err(error) => tracing::warn!(
-                error = chain(&error),
-                "it could not be read what is still to be shown; trying again"
-            ),
-        }
+        read = ToShow::read(bot, why, time.now()).await;
     }
 }
 
