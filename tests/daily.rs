@@ -455,7 +455,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     over.says("Post the puzzle here every day?");
     assert_snapshot!(anna.clicks("Post it every day").await, @"
     Wythoff (only you can see this):
-    From now on the puzzle comes here each day at 12:00; the first one on <t:1894104000:f>. In `/wythoff settings` you can switch that off.
+    From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
     🔥 **1 day solved**
     You’re the first here today!
@@ -669,12 +669,12 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     solves(&story, &anna).await;
     assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
     Wythoff (only you can see this):
-    I’ll remind you on <t:1894363201:f>, unless you’ve begun by then.
+    I’ll remind you on 11 Jan 2030 12:00, unless you’ve begun by then.
     [Every day] [No more reminders]
     ");
     assert_snapshot!(anna.clicks("Every day").await, @"
     Wythoff (only you can see this):
-    I’ll remind you every day at 12:00, unless you’ve begun by then; the next time on <t:1894363201:f>.
+    I’ll remind you every day at 12:00, unless you’ve begun by then; the next time on 11 Jan 2030 12:00.
     [No more reminders]
     ");
     story.later(hours(16));

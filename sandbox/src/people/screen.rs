@@ -1,6 +1,7 @@
 //! Messages and forms as plain text, with their controls, the way a person sees them.
 
 use std::fmt::Write;
+use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::Value;
 
@@ -242,8 +243,8 @@ fn replace_mentions(world: &World, text: &str) -> String {
     shown + rest
 }
 
-/// Replaces timestamps with what the client shows: `<t:…:R>` becomes a relative time, and `<t:…:t>`
-/// a time of day, always in UTC
+/// Replaces timestamps with what the client shows: `<t:…:R>` becomes a relative time, `<t:…:t>` a
+/// time of day, and `<t:…:f>` a date and a time of day, always in UTC
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn replace_times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
@@ -260,6 +261,12 @@ fn replace_times(text: &str, now_ms: i64) -> String {
         } else if let Some((seconds, "t", after)) = stamp {
             let minutes = seconds.div_euclid(60).rem_euclid(24 * 60);
             let _ = write!(shown, "{:02}:{:02}", minutes / 60, minutes % 60);
+            rest = after;
+        } else if let Some((seconds, "f", after)) = stamp {
+            let since = Duration::from_secs(seconds.unsigned_abs());
+            // `Fri, 11 Jan 2030 12:00:01 GMT`, without the day of the week and the seconds.
+            let date = httpdate::fmt_http_date(UNIX_EPOCH + since);
+            shown.push_str(date.get(5..22).unwrap_or_default());
             rest = after;
         } else {
             shown.push_str("<t:");
