@@ -704,6 +704,8 @@ async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
         value(&metrics, "wythoff_unshown") > 0.0
     };
     // Each replica also looks for boards to draw when it starts.
+    let undrawn = "SELECT COUNT(*) FROM games WHERE drawn < changed";
+    stage.until(undrawn, |it| it == 0).await;
     for place in &stage.places {
         until_true(async || !has_unshown(place).await).await;
     }
