@@ -16,7 +16,7 @@ pub struct ChallengeRecord {
     /// Means something only if the first player is drawn at random, since other games are casual.
     /// The two may use up their rated games for the day before the challenge is accepted.
     pub is_rated: bool,
-    /// When what its message shows changed last, except the deadline.
+    /// When what its message shows last changed.
     pub changed: Timestamp,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],

@@ -37,8 +37,8 @@ pub struct GameRecord {
     pub wears_crown: BySeat<bool>,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
-    /// When what its board shows changed last, except the deadline. Each change has a time of its own, so
-    /// a drawing of an earlier state is known to be stale.
+    /// When what its board shows last changed. Each change has a time of its own, so it is known whether a
+    /// drawing is stale.
     pub changed: Timestamp,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,

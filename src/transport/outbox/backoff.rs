@@ -88,9 +88,9 @@ impl Backoff {
         self.0.lock().retries.contains_key(&key)
     }
 
-    /// Which of `all` that is still to be shown is due: what is not under way, and is not to be tried
-    /// only later. `is_old` says whether something that this process has never tried is due: it may be
-    /// under way in another one. What is not in `all` needs no retry any more.
+    /// Picks what to try now from `all`, which is everything still to be shown. It leaves out what is under
+    /// way, and what has failed and must wait. What this process has never tried is picked only if it is
+    /// old (the `bool`): another process may be showing it. What is not in `all` needs no retry any more.
     pub(super) fn take_due(
         &self,
         all: &HashMap<RetryKey, bool>,

@@ -213,9 +213,9 @@ impl Outbox {
         self.drawn.add(game, changed);
     }
 
-    /// Of what is still to be shown, what is due: it is not under way, and was not tried recently. Queues
-    /// all but the boards, which are returned. Boards that this process has never tried to draw are due if
-    /// they changed before `shown_before`. If the database is shared, a puzzle that this process has not
+    /// Takes what is still to be shown, and picks what to try now: what is not under way, and was not tried
+    /// recently. Returns the boards, and queues the rest. A board that this process has never tried to draw
+    /// is picked if it changed before `shown_before`. If the database is shared, a puzzle that this process has not
     /// begun to post is left to the one that has, for [`POSTED_WITHIN`].
     pub(super) async fn take_due(
         &self,
