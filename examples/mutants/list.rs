@@ -91,11 +91,11 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Stories("clocks::"),
     },
     Mutant {
-        name: "how long a board has been stale is measured from the later of two times",
-        file: "src/transport/outbox/unshown.rs",
-        text: r"retry.since = retry.since.min(since);",
-        replacement: r"retry.since = retry.since.max(since);",
-        caught_by: Tests::Unit("unshown::tests"),
+        name: "boards are drawn that another process may still be drawing",
+        file: "src/transport/outbox/backoff.rs",
+        text: r"None => is_old,",
+        replacement: r"None => true,",
+        caught_by: Tests::Unit("backoff::tests"),
     },
     Mutant {
         name: "deadlines are enforced by a clock that jumped",
@@ -256,7 +256,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "the Dolphin finds 60 % of the winning moves",
-        file: "rules/src/ladder.rs",
+        file: "rules/src/animal.rs",
         text: r"Self::Dolphin => (91, 75),",
         replacement: r"Self::Dolphin => (91, 60),",
         caught_by: Tests::Rules("opponent"),
