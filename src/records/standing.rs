@@ -6,7 +6,7 @@ use crate::rating::Rating;
 use nim_games::{Animal, Position, Variant};
 
 /// Which games a leaderboard counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// Games played in that server.
     Server(i64),

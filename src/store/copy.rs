@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::engine::Source;
 use super::engine::postgres::NO_LIMITS;
-use super::transaction::bind_float;
+use super::statement::bind_float;
 use super::{Database, OpenError};
 use nim_games::{Move, Position, Variant};
 

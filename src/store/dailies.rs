@@ -1,42 +1,23 @@
 //! Tries at puzzles of the day, and their results.
 
-use itertools::Itertools as _;
-use sqlx::FromRow;
-
-use super::columns::RowOf;
-use super::transaction::{query, query_as, query_scalar};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
-use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
-use crate::records::{DailyTry, DayMark, Streak, Word};
+use crate::game::{Attempt, AttemptOutcome, Day, MemberId};
+use crate::records::{DailyTry, DayMark, Streak};
+use itertools::Itertools as _;
 use nim_games::Move;
 
 /// The columns of a try.
 macro_rules! columns {
     () => {
-        "day, guild, moves, slips, outcome, COALESCE(practice, replay) AS practice, streak, forgiven, begun, helped, shared, practised"
+        "member, day, guild, moves, slips, outcome, COALESCE(practice, replay) AS practice, streak, forgiven, begun, helped, shared, practised"
     };
 }
 
-/// A row of `dailies`.
-#[derive(Debug, FromRow)]
-struct DailyRow {
-    day: i64,
-    guild: Option<i64>,
-    moves: String,
-    slips: i64,
-    outcome: Option<String>,
-    practice: Option<String>,
-    streak: Option<i64>,
-    forgiven: Option<i64>,
-    begun: Option<i64>,
-    helped: i64,
-    shared: i64,
-    practised: i64,
-}
-
-impl DailyRow {
-    fn daily(self, member: MemberId) -> Result<DailyTry> {
-        let (row, day) = (RowOf::new("dailies", member.0), Day(self.day));
+impl FromRow for DailyTry {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        let day: Day = row.get("day")?;
         let attempt = |column, moves: &str| {
             let moves = moves.split_whitespace().map(str::parse::<Move>);
             let moves: Vec<Move> = moves
@@ -44,32 +25,33 @@ impl DailyRow {
                 .map_err(|bad| row.corrupt(column, bad))?;
             Attempt::replayed(day.puzzle(), &moves).map_err(|bad| row.corrupt(column, bad))
         };
-        let official = attempt("moves", &self.moves)?;
-        let outcome = row.optional_word("outcome", self.outcome.as_deref())?;
+        let official = attempt("moves", &row.get::<String>("moves")?)?;
+        let outcome: Option<AttemptOutcome> = row.get("outcome")?;
         if official.outcome() != outcome {
             return Err(row.corrupt("outcome", "not the outcome of the moves"));
         }
-        if row.number::<usize>("slips", self.slips)? != official.count_slips() {
+        if row.get::<usize>("slips")? != official.count_slips() {
             return Err(row.corrupt("slips", "not the number of slips in the moves"));
         }
-        let practice = self.practice.as_deref();
-        let counts = outcome == Some(AttemptOutcome::Solved) && self.helped == 0;
-        Ok(DailyTry {
-            member,
+        let practice: Option<String> = row.get("practice")?;
+        let (streak, forgiven): (Option<i64>, _) = (row.get("streak")?, row.get("forgiven")?);
+        let is_helped: bool = row.get("helped")?;
+        let counts = outcome == Some(AttemptOutcome::Solved) && !is_helped;
+        Ok(Self {
+            member: row.get("member")?,
             day,
-            guild: self.guild,
-            begun: self.begun.map(Timestamp),
+            guild: row.get("guild")?,
+            begun: row.get("begun")?,
             attempt: official,
             practice: practice
-                .map(|moves| attempt("practice", moves))
+                .map(|moves| attempt("practice", &moves))
                 .transpose()?,
-            streak: self.streak.filter(|_| counts).map(|days| Streak {
-                days,
-                forgiven: self.forgiven.map(Day),
-            }),
-            is_helped: self.helped != 0,
-            is_shared: self.shared != 0,
-            is_practised: self.practised != 0,
+            streak: streak
+                .filter(|_| counts)
+                .map(|days| Streak { days, forgiven }),
+            is_helped,
+            is_shared: row.get("shared")?,
+            is_practised: row.get("practised")?,
         })
     }
 }
@@ -86,8 +68,8 @@ impl Read {
             columns!(),
             " FROM dailies WHERE member = $1 AND day = $2"
         );
-        let row: Option<DailyRow> = self.first(query_as(sql).bind(member.0).bind(day.0)).await?;
-        row.map(|row| row.daily(member)).transpose()
+        let statement = query(sql).bind(member).bind(day);
+        self.first("dailies", statement).await
     }
 
     /// All tries of a member, the latest first.
@@ -97,8 +79,7 @@ impl Read {
             columns!(),
             " FROM dailies WHERE member = $1 ORDER BY day DESC"
         );
-        let rows: Vec<DailyRow> = self.all(query_as(sql).bind(member.0)).await?;
-        rows.into_iter().map(|row| row.daily(member)).collect()
+        self.all("dailies", query(sql).bind(member)).await
     }
 
     /// The latest day, up to `until`, whose puzzle a member has solved without help, and its streak.
@@ -109,22 +90,16 @@ impl Read {
     ) -> Result<Option<(Day, Streak)>> {
         let sql = "SELECT day, streak, forgiven FROM dailies
              WHERE member = $1 AND day <= $2 AND outcome = 'solved' AND helped = 0 ORDER BY day DESC LIMIT 1";
-        let row: Option<(i64, i64, Option<i64>)> = self
-            .first(query_as(sql).bind(member.0).bind(until.0))
-            .await?;
-        Ok(row.map(|(day, days, forgiven)| {
-            let forgiven = forgiven.map(Day);
-            (Day(day), Streak { days, forgiven })
-        }))
+        let statement = query(sql).bind(member).bind(until);
+        let latest: Option<(Day, i64, Option<Day>)> = self.first("dailies", statement).await?;
+        Ok(latest.map(|(day, days, forgiven)| (day, Streak { days, forgiven })))
     }
 
     /// How many have solved the puzzle of a day without help, and how many have finished it.
     pub async fn daily_counts(&mut self, day: Day) -> Result<(u64, u64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
              COUNT(*) AS finished FROM dailies WHERE day = $1 AND outcome IS NOT NULL";
-        let counts: Option<(i64, i64)> = self.first(query_as(sql).bind(day.0)).await?;
-        let (solved, finished) = counts.unwrap_or_default();
-        Ok((solved.unsigned_abs(), finished.unsigned_abs()))
+        self.one("dailies", query(sql).bind(day)).await
     }
 
     /// Of the finished tries at the same puzzle that began in a server and were not helped: how many
@@ -132,9 +107,9 @@ impl Read {
     pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
              COUNT(*) AS finished FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL AND helped = 0";
-        let query = query_as(sql).bind(guild).bind(daily_try.day.0);
-        let rank: Option<(i64, i64)> = self.first(query.bind(slips(&daily_try.attempt))).await?;
-        Ok(rank.unwrap_or_default())
+        let query = query(sql).bind(guild).bind(daily_try.day);
+        let query = query.bind(daily_try.attempt.count_slips());
+        self.one("dailies", query).await
     }
 
     /// What became of the member's finished tries from `from` to `until`, each with the latest day off
@@ -146,35 +121,31 @@ impl Read {
         until: Day,
     ) -> Result<Vec<(Day, DayMark, Option<Day>)>> {
         let sql = "SELECT day, outcome, helped, forgiven FROM dailies WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
-        let query = query_as(sql).bind(member.0).bind(from.0).bind(until.0);
-        let days: Vec<(i64, String, i64, Option<i64>)> = self.all(query).await?;
-        let mark = |(day, outcome, helped, forgiven): (i64, String, i64, Option<i64>)| {
-            let outcome = RowOf::new("dailies", member.0).word("outcome", &outcome)?;
+        let query = query(sql).bind(member).bind(from).bind(until);
+        let days: Vec<(Day, AttemptOutcome, bool, Option<Day>)> =
+            self.all("dailies", query).await?;
+        let mark = |(day, outcome, is_helped, forgiven)| {
             let mark = match outcome {
                 AttemptOutcome::Failed => DayMark::Failed,
-                AttemptOutcome::Solved if helped != 0 => DayMark::Helped,
+                AttemptOutcome::Solved if is_helped => DayMark::Helped,
                 AttemptOutcome::Solved => DayMark::Solved,
             };
-            Ok((Day(day), mark, forgiven.map(Day)))
+            (day, mark, forgiven)
         };
-        days.into_iter().map(mark).collect()
+        Ok(days.into_iter().map(mark).collect())
     }
 
     /// The longest streak of a member.
     pub async fn most_days_solved(&mut self, member: MemberId) -> Result<i64> {
         let sql = "SELECT COALESCE(MAX(streak), 0) AS longest FROM dailies WHERE member = $1 AND outcome = 'solved' AND helped = 0";
-        self.value(query_scalar(sql).bind(member.0)).await
+        self.one("dailies", query(sql).bind(member)).await
     }
 
     /// How many puzzles a member has solved, in a try or in practice.
     pub async fn count_solved(&mut self, member: MemberId) -> Result<i64> {
         let sql = "SELECT COUNT(*) FROM dailies WHERE member = $1 AND (outcome = 'solved' OR practised = 1)";
-        self.value(query_scalar(sql).bind(member.0)).await
+        self.one("dailies", query(sql).bind(member)).await
     }
-}
-
-fn slips(attempt: &Attempt) -> i64 {
-    i64::try_from(attempt.count_slips()).unwrap_or(i64::MAX)
 }
 
 impl Tx {
@@ -195,19 +166,19 @@ impl Tx {
             (None, practice)
         };
         let query = query(sql)
-            .bind(daily_try.member.0)
-            .bind(daily_try.day.0)
+            .bind(daily_try.member)
+            .bind(daily_try.day)
             .bind(daily_try.guild)
             .bind(moves_as_text(&daily_try.attempt))
-            .bind(slips(&daily_try.attempt))
-            .bind(daily_try.attempt.outcome().map(Word::word))
+            .bind(daily_try.attempt.count_slips())
+            .bind(daily_try.attempt.outcome())
             .bind(practice)
             .bind(daily_try.is_over().then_some(days))
-            .bind(streak.and_then(|streak| Some(streak.forgiven?.0)))
-            .bind(daily_try.begun.map(|begun| begun.0))
-            .bind(i64::from(daily_try.is_helped))
-            .bind(i64::from(daily_try.is_shared))
-            .bind(i64::from(daily_try.is_practised))
+            .bind(streak.and_then(|streak| streak.forgiven))
+            .bind(daily_try.begun)
+            .bind(daily_try.is_helped)
+            .bind(daily_try.is_shared)
+            .bind(daily_try.is_practised)
             .bind(replay);
         self.execute(query).await
     }

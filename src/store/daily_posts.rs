@@ -1,6 +1,6 @@
 //! Where servers want the puzzles of the day to be posted, and what was posted.
 
-use super::transaction::{query, query_as, query_scalar};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::{Day, Timestamp};
 use crate::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span};
@@ -9,49 +9,45 @@ use crate::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span};
 const NAMED: i64 = 3;
 
 /// The channel, the language, and the latest post with its day.
-type PostRow = (i64, String, Option<i64>, Option<i64>);
+type PostRow = (ChannelId, String, Option<MessageId>, Option<Day>);
 
 impl Read {
     /// When the next puzzle of the day is to be posted in a server that the bot is in.
     pub async fn next_daily(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_due IS NOT NULL AND absent_since IS NULL";
-        let due: Option<i64> = self.value(query_scalar(sql)).await?;
-        Ok(due.map(Timestamp))
+        self.one("servers", query(sql)).await
     }
 
     /// At most 50 servers in which the puzzle of the day is due at the time `now`. A server that
     /// the bot has left gets the puzzle once the bot is back.
     pub async fn due_dailies(&mut self, now: Timestamp) -> Result<Vec<i64>> {
         let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 AND absent_since IS NULL LIMIT 50";
-        self.values(query_scalar(sql).bind(now.0)).await
+        self.all("servers", query(sql).bind(now)).await
     }
 
     /// The servers in which a puzzle is still to be posted, each with the day.
     pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day)>> {
         let sql = "SELECT id, daily_to_post FROM servers WHERE daily_to_post IS NOT NULL";
-        let rows: Vec<(i64, i64)> = self.all(query_as(sql)).await?;
-        Ok(rows.into_iter().map(|(id, day)| (id, Day(day))).collect())
+        self.all("servers", query(sql)).await
     }
 
     /// What to post in a server, if the puzzle of that day is still to be posted there.
     pub async fn daily_to_post(&mut self, guild: i64, day: Day) -> Result<Option<DailyPost>> {
         let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken, daily_message, daily_posted FROM servers
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel IS NOT NULL AND daily_language IS NOT NULL";
-        let row: Option<PostRow> = self.first(query_as(sql).bind(guild).bind(day.0)).await?;
+        let statement = query(sql).bind(guild).bind(day);
+        let row: Option<PostRow> = self.first("servers", statement).await?;
         let Some((channel, language, message, posted)) = row else {
             return Ok(None);
         };
         let place = Place {
             guild: Some(guild),
-            channel: ChannelId(channel),
+            channel,
             editable: true,
             language,
         };
         let before = match message.zip(posted) {
-            Some((message, posted)) => Some(
-                self.daily_posted(guild, MessageId(message), Day(posted))
-                    .await?,
-            ),
+            Some((message, posted)) => Some(self.daily_posted(guild, message, posted).await?),
             None => None,
         };
         let week = if day == day.monday() {
@@ -72,10 +68,8 @@ impl Read {
     async fn days_solved(&mut self, guild: i64, day: Day) -> Result<u64> {
         let sql = "SELECT COUNT(*) FROM (SELECT day, ROW_NUMBER() OVER (ORDER BY day DESC) AS place FROM dailies
              WHERE guild = $1 AND day < $2 AND outcome = 'solved' AND helped = 0 GROUP BY day) AS solved WHERE day + place = $2";
-        let count: i64 = self
-            .value(query_scalar(sql).bind(guild).bind(day.0))
-            .await?;
-        Ok(count.unsigned_abs())
+        let statement = query(sql).bind(guild).bind(day);
+        self.one("dailies", statement).await
     }
 
     /// How the members of a server did with a puzzle that was posted there.
@@ -87,21 +81,17 @@ impl Read {
     ) -> Result<DailyPosted> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
              COUNT(*) AS tried FROM dailies WHERE guild = $1 AND day = $2 AND moves <> ''";
-        let counts: Option<(i64, i64)> = self.first(query_as(sql).bind(guild).bind(day.0)).await?;
-        let (solved, tried) = counts.unwrap_or_default();
+        let counts = query(sql).bind(guild).bind(day);
+        let solved = self.one("dailies", counts).await?;
         let sql = "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL
              ORDER BY slips, member LIMIT $3";
-        let query = query_as(sql).bind(guild).bind(day.0).bind(NAMED);
-        let best: Vec<(i64, String, i64)> = self.all(query).await?;
-        let best = best.into_iter();
+        let query = query(sql).bind(guild).bind(day).bind(NAMED);
         Ok(DailyPosted {
             message,
             day,
-            solved: (solved.unsigned_abs(), tried.unsigned_abs()),
-            best: best
-                .map(|(place, name, slips)| (place.unsigned_abs(), name, slips.unsigned_abs()))
-                .collect(),
+            solved,
+            best: self.all("dailies", query).await?,
         })
     }
 }
@@ -111,7 +101,6 @@ impl Tx {
     /// puzzle that is already due but not posted yet is not posted any more.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
-        let due = due.map(|due| due.0);
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
@@ -121,9 +110,9 @@ impl Tx {
         let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000
             WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
         let day = Day::of(now);
-        let query = query_as(sql).bind(guild).bind(day.0);
-        let query = query.bind(day.end().0).bind(now.0);
-        let begun: Option<(i64,)> = self.execute_returning(query).await?;
+        let query = query(sql).bind(guild).bind(day);
+        let query = query.bind(day.end()).bind(now);
+        let begun: Option<i64> = self.execute_returning("servers", query).await?;
         Ok(begun.is_some())
     }
 
@@ -136,23 +125,25 @@ impl Tx {
     ) -> Result<()> {
         let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
-        let query = query(sql).bind(guild).bind(day.0);
-        let query = query.bind(i64::from(posted.is_none())).bind(channel.0);
-        let query = query.bind(posted.map(|message| message.0));
+        let query = query(sql).bind(guild).bind(day);
+        let query = query.bind(posted.is_none()).bind(channel);
+        let query = query.bind(posted);
         self.execute(query.bind(posted.map(|_| day.0))).await
     }
 
     /// Notes that puzzles of earlier days are no longer to be posted.
     pub async fn forget_daily_posts(&mut self, today: Day) -> Result<()> {
         let sql = "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1";
-        self.execute(query(sql).bind(today.0)).await
+        self.execute(query(sql).bind(today)).await
     }
 
     /// Notes that those who manage a server are asked whether they want the puzzle to be posted there.
     /// Returns `false` if they were asked before, or want it already.
     pub async fn ask_for_daily_posts(&mut self, guild: i64) -> Result<bool> {
         let sql = "UPDATE servers SET daily_asked = 1 WHERE id = $1 AND daily_asked = 0 AND daily_channel IS NULL RETURNING id";
-        let asked: Option<(i64,)> = self.execute_returning(query_as(sql).bind(guild)).await?;
+        let asked: Option<i64> = self
+            .execute_returning("servers", query(sql).bind(guild))
+            .await?;
         Ok(asked.is_some())
     }
 }

@@ -1,6 +1,6 @@
 //! Deadlines and reminders, the alive mark, and extending deadlines.
 
-use super::transaction::{query, query_as, query_scalar};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::{GameId, Timestamp};
 use crate::records::DISCORD_EPOCH_MS;
@@ -36,11 +36,10 @@ impl Read {
             "SELECT id, remind FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2",
             "SELECT id, until FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2",
         ] {
-            let limit = i64::try_from(max_each + except.len()).unwrap_or(i64::MAX);
-            let rows = self.all(query_as(sql).bind(time.0).bind(limit));
-            let rows: Vec<(i64, i64)> = rows.await?;
-            let due = rows.into_iter().map(|(id, at)| (GameId(id), Timestamp(at)));
-            let due = due.filter(|(id, _)| !except.contains(id));
+            let limit = max_each + except.len();
+            let due = self.all("games", query(sql).bind(time).bind(limit));
+            let due: Vec<(GameId, Timestamp)> = due.await?;
+            let due = due.into_iter().filter(|(id, _)| !except.contains(id));
             all.extend(due.take(max_each));
         }
         Ok(all)
@@ -49,8 +48,7 @@ impl Read {
     /// When the bot was last known to be connected.
     pub async fn alive(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT at FROM marks WHERE name = 'alive'";
-        let at: Vec<i64> = self.values(query_scalar(sql)).await?;
-        Ok(at.first().copied().map(Timestamp))
+        self.first("marks", query(sql)).await
     }
 }
 
@@ -58,7 +56,7 @@ impl Tx {
     /// Notes that the bot is connected.
     pub async fn mark_alive(&mut self, now: Timestamp) -> Result<()> {
         let sql = "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
-        self.execute(query(sql).bind(now.0)).await
+        self.execute(query(sql).bind(now)).await
     }
 
     /// Writes something that changes nothing, to find out whether the database can be written.
@@ -76,12 +74,12 @@ impl Tx {
              deadline = deadline + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
              changed = CASE WHEN level IS NOT NULL OR editable = 0 OR message IS NULL THEN changed WHEN changed < $1 THEN $1 ELSE changed + 1 END
              WHERE phase = 'running' AND since < $2";
-        self.execute(query(sql).bind(from.0).bind(until.0)).await?;
+        self.execute(query(sql).bind(from).bind(until)).await?;
         // A snowflake's time: the upper 42 bits, counted from 2015.
         let sql = "UPDATE challenges SET until = until + $2 - CASE WHEN (id >> 22) + $3 > $1 THEN (id >> 22) + $3 ELSE $1 END,
              changed = CASE WHEN editable = 0 OR message IS NULL THEN changed WHEN changed < $1 THEN $1 ELSE changed + 1 END
              WHERE phase = 'open' AND (id >> 22) + $3 < $2";
-        let query = query(sql).bind(from.0).bind(until.0);
+        let query = query(sql).bind(from).bind(until);
         self.execute(query.bind(DISCORD_EPOCH_MS)).await
     }
 }

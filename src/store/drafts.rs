@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::transaction::{query, query_scalar};
+use super::statement::query;
 use super::{Result, Tx};
 use crate::game::Timestamp;
 
@@ -14,21 +14,20 @@ impl Tx {
     /// What earlier taps have chosen on the same drawing of a board.
     pub async fn draft(&mut self, drawing: &str) -> Result<Option<String>> {
         let sql = "SELECT chosen FROM drafts WHERE drawing = $1";
-        let chosen = query_scalar(sql).bind(drawing.to_owned());
-        Ok(self.values(chosen).await?.pop())
+        self.first("drafts", query(sql).bind(drawing)).await
     }
 
     /// Stores what is chosen on a drawing.
     pub async fn save_draft(&mut self, drawing: &str, chosen: &str, at: Timestamp) -> Result<()> {
         let sql = "INSERT INTO drafts (drawing, chosen, at) VALUES ($1, $2, $3)
              ON CONFLICT (drawing) DO UPDATE SET chosen = excluded.chosen, at = excluded.at";
-        let save = query(sql).bind(drawing.to_owned()).bind(chosen.to_owned());
-        self.execute(save.bind(at.0)).await
+        let save = query(sql).bind(drawing).bind(chosen).bind(at);
+        self.execute(save).await
     }
 
     /// Deletes drafts that nobody adds to any more.
     pub async fn forget_drafts(&mut self, now: Timestamp) -> Result<()> {
         let sql = "DELETE FROM drafts WHERE at < $1";
-        self.execute(query(sql).bind(now.minus(KEPT).0)).await
+        self.execute(query(sql).bind(now.minus(KEPT))).await
     }
 }

@@ -3,7 +3,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::transaction::{query, query_as, values};
+use super::statement::{query, values};
 use super::{Read, Result, Tx};
 use crate::game::{GameId, Timestamp};
 
@@ -16,11 +16,7 @@ impl Read {
     pub async fn undrawn(&mut self, limit: i64) -> Result<Vec<(GameId, Timestamp)>> {
         let sql = "SELECT id, changed FROM games WHERE drawn < changed
              UNION ALL SELECT id, changed FROM challenges WHERE drawn < changed ORDER BY changed DESC LIMIT $1";
-        let undrawn: Vec<(i64, i64)> = self.all(query_as(sql).bind(limit)).await?;
-        let undrawn = undrawn.into_iter();
-        Ok(undrawn
-            .map(|(id, at)| (GameId(id), Timestamp(at)))
-            .collect())
+        self.all("games", query(sql).bind(limit)).await
     }
 }
 
@@ -38,7 +34,7 @@ impl Tx {
                 let filling = chunk.iter().take(1).cycle();
                 let rows = chunk.iter().chain(filling).take(AT_ONCE);
                 let update = rows.fold(query(AssertSqlSafe(sql)), |update, &(id, at)| {
-                    update.bind(id.0).bind(at.0)
+                    update.bind(id).bind(at)
                 });
                 self.execute(update).await?;
             }

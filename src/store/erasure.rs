@@ -2,7 +2,7 @@
 //! member is deleted. Traces in the files are overwritten (`engine/sqlite/connection.rs`).
 
 use super::games::{finished_of_member, running_of_member};
-use super::transaction::{query, query_scalar};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::{FormerId, MemberId};
 use crate::records::Visibility;
@@ -54,8 +54,7 @@ impl Read {
              UNION ALL SELECT 1 FROM games WHERE phase <> 'running' AND second_player = $1
              UNION ALL SELECT 1 FROM challenges WHERE challenger = $1
              UNION ALL SELECT 1 FROM challenges WHERE invited = $1 LIMIT 1) AS used";
-        let used: i64 = self.value(query_scalar(sql).bind(former.0)).await?;
-        Ok(used > 0)
+        self.one("games", query(sql).bind(former)).await
     }
 }
 
@@ -68,14 +67,13 @@ impl Tx {
         self.show_standings(member, Visibility::Nowhere).await?;
         let pseudonym = self.pseudonyms.of_blocked(member);
         let sql = "INSERT INTO pseudonymous_blocks (member, blocked) SELECT member, $1 FROM blocks WHERE blocked = $2 ON CONFLICT DO NOTHING";
-        self.execute(query(sql).bind(pseudonym).bind(member.0))
+        self.execute(query(sql).bind(pseudonym).bind(member))
             .await?;
         for sql in FORGET {
-            self.execute(query(sql).bind(member.0)).await?;
+            self.execute(query(sql).bind(member)).await?;
         }
         for sql in RENAME {
-            self.execute(query(sql).bind(member.0).bind(former.0))
-                .await?;
+            self.execute(query(sql).bind(member).bind(former)).await?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub enum Error {
         /// The table.
         table: &'static str,
         /// The column.
-        column: &'static str,
+        column: String,
         /// The id of what the row is about.
         id: i64,
         /// What is wrong with it.

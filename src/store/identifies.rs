@@ -1,26 +1,27 @@
 //! When the bot identified itself to the gateway. Discord limits how often it may do so in a day,
 //! and a restart does not reset the count.
 
-use super::columns::RowOf;
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::Timestamp;
 use crate::records::Identify;
+
+impl FromRow for Identify {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            at: row.get("at")?,
+            shard: row.get("shard")?,
+            accepted: row.get("taken")?,
+        })
+    }
+}
 
 impl Read {
     /// Every IDENTIFY after `since`, the oldest first.
     pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
         let sql = "SELECT at, shard, taken FROM identifies WHERE at > $1 ORDER BY at";
-        let sent: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(since.0)).await?;
-        let identify = |(at, shard, taken)| {
-            let row = RowOf::new("identifies", at);
-            Ok(Identify {
-                at: Timestamp(at),
-                shard: row.number("shard", shard)?,
-                accepted: taken != 0,
-            })
-        };
-        sent.into_iter().map(identify).collect()
+        self.all("identifies", query(sql).bind(since)).await
     }
 }
 
@@ -29,15 +30,15 @@ impl Tx {
     /// `oldest`. One that Discord has accepted was saved before it was sent: then the saved
     /// IDENTIFYs of its shard are only marked as accepted.
     pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
-        let shard = i64::from(identify.shard);
+        let shard = identify.shard;
         if identify.accepted {
             let sql = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
             return self.execute(query(sql).bind(shard)).await;
         }
         let sql = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, 0)";
-        self.execute(query(sql).bind(identify.at.0).bind(shard))
+        self.execute(query(sql).bind(identify.at).bind(shard))
             .await?;
         let sql = "DELETE FROM identifies WHERE at <= $1";
-        self.execute(query(sql).bind(oldest.0)).await
+        self.execute(query(sql).bind(oldest)).await
     }
 }

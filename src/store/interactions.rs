@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::transaction::{query, query_as};
+use super::statement::query;
 use super::{Result, Tx};
 use crate::game::{MemberId, Timestamp};
 use crate::records::InteractionId;
@@ -22,9 +22,9 @@ impl Tx {
     ) -> Result<bool> {
         let sql = "INSERT INTO interactions (id) VALUES ($1) ON CONFLICT (id) DO NOTHING
              RETURNING (SELECT COUNT(*) FROM members WHERE members.id = $2 AND name = $3)";
-        let claim = query_as(sql).bind(interaction.0).bind(member.0).bind(name);
-        let members_with_name: Option<(i64,)> = self.execute_returning(claim).await?;
-        if members_with_name == Some((0,)) {
+        let claim = query(sql).bind(interaction).bind(member).bind(name);
+        let members_with_name: Option<i64> = self.execute_returning("members", claim).await?;
+        if members_with_name == Some(0) {
             self.set_member_name(member, name).await?;
         }
         Ok(members_with_name.is_some())
@@ -34,6 +34,6 @@ impl Tx {
     pub async fn forget_interactions(&mut self, now: Timestamp) -> Result<()> {
         let oldest = InteractionId::first_at(now.minus(REMEMBERED));
         let sql = "DELETE FROM interactions WHERE id < $1";
-        self.execute(query(sql).bind(oldest.0)).await
+        self.execute(query(sql).bind(oldest)).await
     }
 }

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
-use super::columns::{RowOf, scope_number, scope_of};
-use super::transaction::{bind_float, query, query_as, query_scalar, values};
+use super::columns::{FromRow, Row};
+use super::statement::{query, values};
 use super::{Read, Result, Tx};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
@@ -25,51 +25,46 @@ const MAX_COUNTED: i64 = 20_000;
 /// The columns of a standing.
 macro_rules! columns {
     () => {
-        "scope, standings.member, shown, standings.rating, standings.deviation, games, wins, kept, won, streak"
+        "standings.member, scope, shown, standings.rating, standings.deviation, games, wins, kept, won, streak"
     };
 }
 
-/// A row of `standings`.
-#[derive(Debug, FromRow)]
-struct StandingRow {
-    scope: i64,
-    member: i64,
-    shown: i64,
-    rating: f64,
-    deviation: f64,
-    games: i64,
-    wins: i64,
-    kept: i64,
-    won: i64,
-    streak: i64,
-}
+/// A standing with its scope, and whether it is shown there.
+type ScopedStanding = (Scope, Standing, bool);
 
-/// A row of `standings` with the member's name.
-#[derive(Debug, FromRow)]
-struct LeaderRow {
-    #[sqlx(flatten)]
-    row: StandingRow,
-    name: String,
-}
-
-impl StandingRow {
-    fn standing(&self) -> Result<Standing> {
-        let row = RowOf::new("standings", self.member);
-        Ok(Standing {
-            member: MemberId(self.member),
+impl FromRow for Standing {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            member: row.get("member")?,
             rating: Rating {
-                rating: self.rating,
-                deviation: self.deviation,
+                rating: row.get("rating")?,
+                deviation: row.get("deviation")?,
                 ..Rating::default()
             },
-            games: self.games,
-            wins: self.wins,
+            games: row.get("games")?,
+            wins: row.get("wins")?,
             accuracy: Accuracy {
-                kept: row.number("kept", self.kept)?,
-                won: row.number("won", self.won)?,
+                kept: row.get("kept")?,
+                won: row.get("won")?,
             },
-            streak: self.streak,
+            streak: row.get("streak")?,
         })
+    }
+}
+
+impl FromRow for ScopedStanding {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok((
+            row.get("scope")?,
+            Standing::from_row(row)?,
+            row.get("shown")?,
+        ))
+    }
+}
+
+impl FromRow for (Standing, String) {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok((Standing::from_row(row)?, row.get("name")?))
     }
 }
 
@@ -111,9 +106,6 @@ fn is_shown(scope: Scope, visibility: Visibility) -> bool {
     }
 }
 
-/// A standing with its scope, and whether it is shown there.
-type ScopedStanding = (Scope, Standing, bool);
-
 impl Read {
     /// A member's standings in a kind of game, with their scopes.
     pub async fn standings(
@@ -137,10 +129,8 @@ impl Read {
             columns!(),
             " FROM standings WHERE member = $1 AND variant = $2"
         );
-        let query = query_as(sql).bind(member.0).bind(variant.key());
-        let rows: Vec<StandingRow> = self.all(query).await?;
-        let scoped = |row: &StandingRow| Ok((scope_of(row.scope), row.standing()?, row.shown != 0));
-        rows.iter().map(scoped).collect()
+        let statement = query(sql).bind(member).bind(variant);
+        self.all("standings", statement).await
     }
 
     /// A page of a leaderboard, the best first, with names.
@@ -151,18 +141,15 @@ impl Read {
         page: Page,
         limit: i64,
     ) -> Result<Vec<(Standing, String)>> {
-        let query = query_as(AssertSqlSafe(leaders_statement(order, page)))
-            .bind(scope_number(scope))
-            .bind(variant.key())
+        let query = query(AssertSqlSafe(leaders_statement(order, page)))
+            .bind(scope)
+            .bind(variant)
             .bind(limit);
         let query = match page {
             Page::From(place) => query.bind(place - 1),
-            Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member.0),
+            Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member),
         };
-        let rows: Vec<LeaderRow> = self.all(query).await?;
-        let leaders = rows.into_iter();
-        let leaders = leaders.map(|LeaderRow { row, name }| Ok((row.standing()?, name)));
-        let mut leaders = leaders.collect::<Result<Vec<_>>>()?;
+        let mut leaders = self.all("standings", query).await?;
         if matches!(page, Page::Above(_)) {
             leaders.reverse();
         }
@@ -174,11 +161,7 @@ impl Read {
     pub async fn most_played(&mut self, scope: Scope) -> Result<Option<Variant>> {
         let sql = "SELECT variant FROM steps WHERE scope = $1 AND board = 'wins' AND members > 0
              GROUP BY variant ORDER BY SUM(step * members) DESC, variant LIMIT 1";
-        let most: Vec<String> = self
-            .values(query_scalar(sql).bind(scope_number(scope)))
-            .await?;
-        let row = RowOf::new("steps", scope_number(scope));
-        most.first().map(|key| row.variant(key)).transpose()
+        self.first("steps", query(sql).bind(scope)).await
     }
 
     /// A member's place on a leaderboard. Returns `None` if the member is not ranked.
@@ -212,23 +195,19 @@ impl Read {
     ) -> Result<(i64, bool)> {
         let step = step(order, value);
         let sql = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND variant = $2 AND board = $3 AND step > $4";
-        let above = query_scalar(sql)
-            .bind(scope_number(scope))
-            .bind(variant.key())
-            .bind(order.word())
-            .bind(step);
-        let above: i64 = self.value(above).await?;
+        let above = query(sql).bind(scope).bind(variant).bind(order).bind(step);
+        let above: i64 = self.one("standings", above).await?;
         let better: i64 = match order {
             // Whole numbers have one value per step.
             Order::Wins | Order::Streak => 0,
             Order::Rating | Order::Accuracy => {
-                let better = query_scalar(AssertSqlSafe(better_on_step_statement(order)))
-                    .bind(scope_number(scope))
-                    .bind(variant.key())
+                let better = query(AssertSqlSafe(better_on_step_statement(order)))
+                    .bind(scope)
+                    .bind(variant)
                     .bind(value)
                     .bind(step)
                     .bind(MAX_COUNTED);
-                self.value(better).await?
+                self.one("standings", better).await?
             }
         };
         Ok((above + better + 1, better < MAX_COUNTED))
@@ -277,12 +256,12 @@ impl Tx {
         before: &[ScopedStanding],
         after: &[ScopedStanding],
     ) -> Result<()> {
-        let mut counts: BTreeMap<(i64, &str, i64), i64> = BTreeMap::new();
+        let mut counts: BTreeMap<(Scope, &str, i64), i64> = BTreeMap::new();
         for (standings, difference) in [(before, -1), (after, 1)] {
             for (scope, standing, is_shown) in standings {
                 for order in Order::all() {
                     if let Some(value) = value(order, standing, *is_shown) {
-                        let key = (scope_number(*scope), order.word(), step(order, value));
+                        let key = (*scope, order.word(), step(order, value));
                         *counts.entry(key).or_default() += difference;
                     }
                 }
@@ -304,7 +283,7 @@ impl Tx {
         );
         let mut steps = query(AssertSqlSafe(sql));
         for ((scope, board, step), difference) in counts {
-            let row = steps.bind(scope).bind(variant.key()).bind(board);
+            let row = steps.bind(scope).bind(variant).bind(board);
             steps = row.bind(step).bind(difference);
         }
         self.execute(steps).await
@@ -328,20 +307,20 @@ impl Tx {
         let mut query = query(AssertSqlSafe(sql));
         for (scope, standing, is_shown) in standings {
             query = query
-                .bind(scope_number(*scope))
-                .bind(variant.key())
-                .bind(standing.member.0)
-                .bind(i64::from(*is_shown))
+                .bind(*scope)
+                .bind(variant)
+                .bind(standing.member)
+                .bind(*is_shown)
                 .bind(standing.rating.rating)
                 .bind(standing.rating.deviation)
                 .bind(standing.games)
                 .bind(standing.wins)
-                .bind(i64::from(standing.accuracy.kept))
-                .bind(i64::from(standing.accuracy.won))
+                .bind(standing.accuracy.kept)
+                .bind(standing.accuracy.won)
                 .bind(standing.share())
                 .bind(standing.streak);
             for order in [Order::Rating, Order::Wins, Order::Accuracy, Order::Streak] {
-                query = bind_float(query, value(order, standing, *is_shown));
+                query = query.bind_float(value(order, standing, *is_shown));
             }
         }
         self.execute(query).await

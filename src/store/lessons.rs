@@ -1,7 +1,7 @@
 //! What members have solved in lessons.
 
-use super::columns::RowOf;
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::MemberId;
 use crate::records::Solved;
@@ -10,36 +10,36 @@ use nim_games::{Position, Variant};
 impl Read {
     /// What a member has solved in the lessons of a game.
     pub async fn solved(&mut self, member: MemberId, variant: Variant) -> Result<Solved> {
-        let sql = "SELECT variant, rules, position FROM solved WHERE member = $1 AND variant = $2";
-        let query = query_as(sql).bind(member.0).bind(variant.key());
-        let rows = self.all(query).await?;
-        Ok(Solved(positions(member, &rows)?))
+        let sql = "SELECT member, variant, rules, position FROM solved WHERE member = $1 AND variant = $2";
+        let query = query(sql).bind(member).bind(variant);
+        let solved = self.all("solved", query).await?;
+        let solved = solved.into_iter().map(|Found(position)| position);
+        Ok(Solved(solved.collect()))
     }
 
     /// What a member has solved in the lessons of all games.
     pub async fn all_solved(&mut self, member: MemberId) -> Result<Vec<Position>> {
-        let sql = "SELECT variant, rules, position FROM solved WHERE member = $1";
-        let rows = self.all(query_as(sql).bind(member.0)).await?;
-        positions(member, &rows)
+        let sql = "SELECT member, variant, rules, position FROM solved WHERE member = $1";
+        let solved = self.all("solved", query(sql).bind(member)).await?;
+        let solved = solved.into_iter().map(|Found(position)| position);
+        Ok(solved.collect())
     }
 }
 
-fn positions(member: MemberId, rows: &[(String, String, String)]) -> Result<Vec<Position>> {
-    let row = RowOf::new("solved", member.0);
-    rows.iter()
-        .map(|(variant, rules, position)| row.position("position", (variant, rules, position)))
-        .collect()
+/// A position that was solved.
+struct Found(Position);
+
+impl FromRow for Found {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        row.position("position").map(Self)
+    }
 }
 
 impl Tx {
     /// Notes that a member has solved a position of a lesson.
     pub async fn note_solved(&mut self, member: MemberId, position: Position) -> Result<()> {
         let sql = "INSERT INTO solved (member, variant, rules, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        let query = query(sql)
-            .bind(member.0)
-            .bind(position.variant().key())
-            .bind(position.options().to_string())
-            .bind(position.to_string());
+        let query = query(sql).bind(member).bind_position(position);
         self.execute(query).await
     }
 }

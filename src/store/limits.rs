@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::transaction::{query, query_scalar};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::Timestamp;
 use crate::records::Limit;
@@ -19,9 +19,8 @@ impl Read {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql =
             "SELECT at FROM limits WHERE pseudonym = $1 AND kind = $2 AND at > $3 ORDER BY at";
-        let query = query_scalar(sql).bind(pseudonym).bind(limit.kind());
-        let times: Vec<i64> = self.values(query.bind(since.0)).await?;
-        Ok(times.into_iter().map(Timestamp).collect())
+        let query = query(sql).bind(pseudonym).bind(limit.kind());
+        self.all("limits", query.bind(since)).await
     }
 }
 
@@ -31,8 +30,7 @@ impl Tx {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)";
         let query = query(sql).bind(limit.kind()).bind(pseudonym);
-        self.execute(query.bind(at.0).bind(at.plus(lifetime).0))
-            .await
+        self.execute(query.bind(at).bind(at.plus(lifetime))).await
     }
 
     /// Removes the event of this limit that happened at `at`.
@@ -40,12 +38,12 @@ impl Tx {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "DELETE FROM limits WHERE pseudonym = $1 AND kind = $2 AND at = $3";
         let query = query(sql).bind(pseudonym).bind(limit.kind());
-        self.execute(query.bind(at.0)).await
+        self.execute(query.bind(at)).await
     }
 
     /// Deletes expired limits.
     pub async fn forget_limits(&mut self, now: Timestamp) -> Result<()> {
         let sql = "DELETE FROM limits WHERE until <= $1";
-        self.execute(query(sql).bind(now.0)).await
+        self.execute(query(sql).bind(now)).await
     }
 }

@@ -26,6 +26,7 @@ mod drawn;
 mod engine;
 mod erasure;
 mod error;
+mod game_columns;
 mod games;
 mod identifies;
 mod installation;
@@ -42,6 +43,7 @@ mod races;
 mod ratings;
 mod reminders;
 mod servers;
+mod statement;
 mod stats;
 #[cfg(test)]
 pub(crate) mod tests;

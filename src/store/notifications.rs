@@ -1,38 +1,26 @@
 //! The messages by which members were told something about a game or a challenge. There is at most
 //! one per member and game.
 
-use sqlx::FromRow;
-
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
-use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{ChannelId, MessageId, NotificationMessage};
+use crate::game::{GameId, MemberId};
+use crate::records::NotificationMessage;
 
 /// How many of a member's latest messages an erasure deletes. Nobody reads older ones, and each
 /// deletion is a call to Discord.
 const LATEST: i64 = 500;
 
-/// A row of `notifications`.
-#[derive(Debug, FromRow)]
-struct NotificationRow {
-    game: i64,
-    member: i64,
-    channel: i64,
-    message: i64,
-    editable: i64,
-    at: i64,
-}
-
-impl NotificationRow {
-    const fn message(self) -> NotificationMessage {
-        NotificationMessage {
-            game: GameId(self.game),
-            member: MemberId(self.member),
-            channel: ChannelId(self.channel),
-            message: MessageId(self.message),
-            editable: self.editable != 0,
-            at: Timestamp(self.at),
-        }
+impl FromRow for NotificationMessage {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            game: row.get("game")?,
+            member: row.get("member")?,
+            channel: row.get("channel")?,
+            message: row.get("message")?,
+            editable: row.get("editable")?,
+            at: row.get("at")?,
+        })
     }
 }
 
@@ -44,8 +32,8 @@ impl Read {
         member: MemberId,
     ) -> Result<Option<NotificationMessage>> {
         let sql = "SELECT game, member, channel, message, editable, at FROM notifications WHERE game = $1 AND member = $2";
-        let row = self.first(query_as(sql).bind(game.0).bind(member.0));
-        Ok(row.await?.map(NotificationRow::message))
+        let statement = query(sql).bind(game).bind(member);
+        self.first("notifications", statement).await
     }
 
     /// The messages of a member's latest notifications.
@@ -70,9 +58,8 @@ impl Read {
         limit: i64,
     ) -> Result<Vec<NotificationMessage>> {
         let sql = "SELECT game, member, channel, message, editable, at FROM notifications WHERE member = $1 ORDER BY game DESC LIMIT $2";
-        let rows = self.all(query_as(sql).bind(member.0).bind(limit));
-        let rows: Vec<NotificationRow> = rows.await?;
-        Ok(rows.into_iter().map(NotificationRow::message).collect())
+        let statement = query(sql).bind(member).bind(limit);
+        self.all("notifications", statement).await
     }
 }
 
@@ -83,12 +70,12 @@ impl Tx {
              ON CONFLICT (game, member) DO UPDATE
              SET channel = excluded.channel, message = excluded.message, editable = excluded.editable, at = excluded.at";
         let query = query(sql)
-            .bind(notice.game.0)
-            .bind(notice.member.0)
-            .bind(notice.channel.0)
-            .bind(notice.message.0)
-            .bind(i64::from(notice.editable))
-            .bind(notice.at.0);
+            .bind(notice.game)
+            .bind(notice.member)
+            .bind(notice.channel)
+            .bind(notice.message)
+            .bind(notice.editable)
+            .bind(notice.at);
         self.execute(query).await
     }
 
@@ -101,7 +88,7 @@ impl Tx {
         let notice = self.notification(game, member).await?;
         if notice.is_some() {
             let sql = "DELETE FROM notifications WHERE game = $1 AND member = $2";
-            self.execute(query(sql).bind(game.0).bind(member.0)).await?;
+            self.execute(query(sql).bind(game).bind(member)).await?;
         }
         Ok(notice)
     }

@@ -1,40 +1,31 @@
 //! Positions that members practise.
 
-use sqlx::FromRow;
-
-use super::columns::RowOf;
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
-use crate::game::{Day, GameId, MemberId};
+use crate::game::{Day, MemberId};
 use crate::records::{Practice, PracticeProgress};
 
-/// A row of `practice`.
-#[derive(Debug, FromRow)]
-struct PracticeRow {
-    game: i64,
-    ply: i64,
-    variant: String,
-    rules: String,
-    position: String,
-    stage: i64,
-    due: i64,
+impl FromRow for Practice {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            member: row.get("member")?,
+            game: row.get("game")?,
+            ply: row.get("ply")?,
+            position: row.position("position")?,
+            stage: row.get("stage")?,
+            due: row.get("due")?,
+        })
+    }
 }
 
-impl PracticeRow {
-    fn practice(self, member: MemberId) -> Result<Practice> {
-        let row = RowOf::new("practice", self.game);
-        let written = (
-            self.variant.as_str(),
-            self.rules.as_str(),
-            self.position.as_str(),
-        );
-        Ok(Practice {
-            member,
-            game: GameId(self.game),
-            ply: row.number("ply", self.ply)?,
-            position: row.position("position", written)?,
-            stage: row.number("stage", self.stage)?,
-            due: Day(self.due),
+impl FromRow for PracticeProgress {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            day: row.get("day")?,
+            done: row.get("done")?,
+            learned: row.get("learnt")?,
+            told: row.get("told")?,
         })
     }
 }
@@ -42,26 +33,15 @@ impl PracticeRow {
 impl Read {
     /// The positions that a member practises, the earliest due first.
     pub async fn practice(&mut self, member: MemberId) -> Result<Vec<Practice>> {
-        let sql = "SELECT game, ply, variant, rules, position, stage, due FROM practice WHERE member = $1 ORDER BY due, game";
-        let rows: Vec<PracticeRow> = self.all(query_as(sql).bind(member.0)).await?;
-        rows.into_iter().map(|row| row.practice(member)).collect()
+        let sql = "SELECT member, game, ply, variant, rules, position, stage, due FROM practice WHERE member = $1 ORDER BY due, game";
+        self.all("practice", query(sql).bind(member)).await
     }
 
     /// What a member has practised.
     pub async fn practised(&mut self, member: MemberId) -> Result<PracticeProgress> {
-        let sql = "SELECT day, done, learnt, told FROM practised WHERE member = $1";
-        let row: Option<(Option<i64>, i64, i64, Option<i64>)> =
-            self.first(query_as(sql).bind(member.0)).await?;
-        let Some((day, done, learned, told)) = row else {
-            return Ok(PracticeProgress::default());
-        };
-        let row = RowOf::new("practised", member.0);
-        Ok(PracticeProgress {
-            day: day.map(Day),
-            done: row.number("done", done)?,
-            learned: row.number("learnt", learned)?,
-            told: told.map(Day),
-        })
+        let sql = "SELECT member, day, done, learnt, told FROM practised WHERE member = $1";
+        let known = self.first("practised", query(sql).bind(member)).await?;
+        Ok(known.unwrap_or_default())
     }
 }
 
@@ -70,23 +50,20 @@ impl Tx {
     pub async fn save_practice(&mut self, practice: &Practice) -> Result<()> {
         let sql = "INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT (member, game) DO UPDATE SET stage = excluded.stage, due = excluded.due";
-        let stage = i64::try_from(practice.stage).unwrap_or(i64::MAX);
         let query = query(sql)
-            .bind(practice.member.0)
-            .bind(practice.game.0)
-            .bind(i64::from(practice.ply))
-            .bind(practice.position.variant().key())
-            .bind(practice.position.options().to_string())
-            .bind(practice.position.to_string())
-            .bind(stage)
-            .bind(practice.due.0);
+            .bind(practice.member)
+            .bind(practice.game)
+            .bind(practice.ply)
+            .bind_position(practice.position)
+            .bind(practice.stage)
+            .bind(practice.due);
         self.execute(query).await
     }
 
     /// Removes a position that has been learned.
     pub async fn delete_practice(&mut self, practice: &Practice) -> Result<()> {
         let sql = "DELETE FROM practice WHERE member = $1 AND game = $2";
-        let query = query(sql).bind(practice.member.0).bind(practice.game.0);
+        let query = query(sql).bind(practice.member).bind(practice.game);
         self.execute(query).await
     }
 
@@ -99,10 +76,10 @@ impl Tx {
         let sql = "INSERT INTO practised (member, day, done, learnt) VALUES ($1, $2, $3, $4)
              ON CONFLICT (member) DO UPDATE SET day = excluded.day, done = excluded.done, learnt = excluded.learnt";
         let query = query(sql)
-            .bind(member.0)
-            .bind(practised.day.map(|day| day.0))
-            .bind(i64::try_from(practised.done).unwrap_or(i64::MAX))
-            .bind(i64::try_from(practised.learned).unwrap_or(i64::MAX));
+            .bind(member)
+            .bind(practised.day)
+            .bind(practised.done)
+            .bind(practised.learned);
         self.execute(query).await
     }
 
@@ -112,8 +89,8 @@ impl Tx {
         let sql = "INSERT INTO practised (member, told) VALUES ($1, $2)
              ON CONFLICT (member) DO UPDATE SET told = excluded.told WHERE practised.told IS NULL OR practised.told < excluded.told
              RETURNING member";
-        let query = query_as(sql).bind(member.0).bind(today.0);
-        let told: Option<(i64,)> = self.execute_returning(query).await?;
+        let query = query(sql).bind(member).bind(today);
+        let told: Option<i64> = self.execute_returning("practice", query).await?;
         Ok(told.is_some())
     }
 }

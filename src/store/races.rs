@@ -1,32 +1,31 @@
 //! Races of members.
 
-use super::columns::RowOf;
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
-use crate::game::{MemberId, Timestamp};
+use crate::game::MemberId;
 use crate::records::Race;
 
-/// The server, the beginning, the seed, what was found, the mistakes, and the best.
-type RaceRow = (Option<i64>, i64, i64, i64, i64, i64);
+impl FromRow for Race {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            member: row.get("member")?,
+            guild: row.get("guild")?,
+            begun: row.get("begun")?,
+            seed: row.get("seed")?,
+            found: row.get("found")?,
+            mistakes: row.get("mistakes")?,
+            best: row.get("best")?,
+        })
+    }
+}
 
 impl Read {
     /// A member's latest race.
     pub async fn race(&mut self, member: MemberId) -> Result<Option<Race>> {
-        let sql = "SELECT guild, begun, seed, found, mistakes, best FROM races WHERE member = $1";
-        let row: Option<RaceRow> = self.first(query_as(sql).bind(member.0)).await?;
-        let Some((guild, begun, seed, found, mistakes, best)) = row else {
-            return Ok(None);
-        };
-        let row = RowOf::new("races", member.0);
-        Ok(Some(Race {
-            member,
-            guild,
-            begun: Timestamp(begun),
-            seed,
-            found: row.number("found", found)?,
-            mistakes: row.number("mistakes", mistakes)?,
-            best: row.number("best", best)?,
-        }))
+        let sql =
+            "SELECT member, guild, begun, seed, found, mistakes, best FROM races WHERE member = $1";
+        self.first("races", query(sql).bind(member)).await
     }
 
     /// The best of the races whose members ran their latest in a server, without those who do not want
@@ -34,8 +33,7 @@ impl Read {
     pub async fn best_race(&mut self, guild: i64) -> Result<Option<(String, u64)>> {
         let sql = "SELECT name, best FROM races INNER JOIN members ON members.id = races.member
              WHERE guild = $1 AND best > 0 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY best DESC, member LIMIT 1";
-        let best: Option<(String, i64)> = self.first(query_as(sql).bind(guild)).await?;
-        Ok(best.map(|(name, found)| (name, found.unsigned_abs())))
+        self.first("races", query(sql).bind(guild)).await
     }
 }
 
@@ -46,13 +44,13 @@ impl Tx {
              ON CONFLICT (member) DO UPDATE SET guild = excluded.guild, begun = excluded.begun, seed = excluded.seed,
              found = excluded.found, mistakes = excluded.mistakes, best = excluded.best";
         let query = query(sql)
-            .bind(race.member.0)
+            .bind(race.member)
             .bind(race.guild)
-            .bind(race.begun.0)
+            .bind(race.begun)
             .bind(race.seed)
-            .bind(i64::from(race.found))
-            .bind(i64::from(race.mistakes))
-            .bind(i64::from(race.best));
+            .bind(race.found)
+            .bind(race.mistakes)
+            .bind(race.best);
         self.execute(query).await
     }
 }

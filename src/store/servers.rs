@@ -3,28 +3,44 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use sqlx::FromRow;
-
-use super::columns::{RowOf, seconds};
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::Timestamp;
-use crate::records::{ChannelId, DailyChannel, ServerSettings, Switch};
+use crate::records::{ChannelId, DailyChannel, ServerSettings};
 
-/// A row of `servers`.
-#[derive(Debug, FromRow)]
-struct ServerRow {
-    clock: Option<i64>,
-    largest_heap: Option<i64>,
-    language: Option<String>,
-    pings: i64,
-    everywhere: i64,
-    absent_since: Option<i64>,
-    daily_channel: Option<i64>,
-    daily_language: Option<String>,
-    daily_refused: i64,
-    daily_hour: i64,
-    crowns: i64,
+impl FromRow for ServerSettings {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        let daily: Option<ChannelId> = row.get("daily_channel")?;
+        let language: Option<String> = row.get("daily_language")?;
+        Ok(Self {
+            clock: row.get("clock")?,
+            largest_heap: row.get("largest_heap")?,
+            language: row.get("language")?,
+            pings: row.get("pings")?,
+            everywhere: row.get("everywhere")?,
+            daily: match daily.zip(language) {
+                Some((channel, language)) => Some(DailyChannel {
+                    channel,
+                    language,
+                    hour: row.get("daily_hour")?,
+                    is_refused: row.get("daily_refused")?,
+                }),
+                None => None,
+            },
+            has_crown: row.get("crowns")?,
+        })
+    }
+}
+
+/// The settings of a server, and whether the bot is known to be in it.
+struct Server(ServerSettings, bool);
+
+impl FromRow for Server {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        let absent_since: Option<Timestamp> = row.get("absent_since")?;
+        Ok(Self(ServerSettings::from_row(row)?, absent_since.is_none()))
+    }
 }
 
 impl Read {
@@ -38,33 +54,10 @@ impl Read {
 
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
-        let sql = "SELECT clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
+        let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
              (SELECT COUNT(*) FROM crowns WHERE guild = servers.id) AS crowns FROM servers WHERE id = $1";
-        let known: Option<ServerRow> = self.first(query_as(sql).bind(id)).await?;
-        let Some(known) = known else {
-            return Ok(None);
-        };
-        let (row, largest) = (RowOf::new("servers", id), known.largest_heap);
-        let settings = ServerSettings {
-            clock: known.clock.map(|clock| row.clock(clock)).transpose()?,
-            largest_heap: largest
-                .map(|most| row.number("largest_heap", most))
-                .transpose()?,
-            language: known.language,
-            pings: Switch::of(known.pings != 0),
-            everywhere: Switch::of(known.everywhere != 0),
-            daily: match known.daily_channel.zip(known.daily_language) {
-                Some((channel, language)) => Some(DailyChannel {
-                    channel: ChannelId(channel),
-                    language,
-                    hour: row.number("daily_hour", known.daily_hour)?,
-                    is_refused: known.daily_refused != 0,
-                }),
-                None => None,
-            },
-            has_crown: known.crowns > 0,
-        };
-        Ok(Some((settings, known.absent_since.is_none())))
+        let known = self.first("servers", query(sql).bind(id)).await?;
+        Ok(known.map(|Server(settings, is_present)| (settings, is_present)))
     }
 }
 
@@ -77,18 +70,17 @@ impl Tx {
              pings = excluded.pings, everywhere = excluded.everywhere, daily_channel = excluded.daily_channel,
              daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, absent_since = NULL";
         let daily = settings.daily.as_ref();
-        let largest = settings.largest_heap;
         let query = query(sql)
             .bind(id)
-            .bind(settings.clock.map(seconds))
-            .bind(largest.map(|most| i64::try_from(most).unwrap_or(i64::MAX)))
+            .bind(settings.clock)
+            .bind(settings.largest_heap)
             .bind(&settings.language)
-            .bind(i64::from(settings.pings == Switch::On))
-            .bind(i64::from(settings.everywhere == Switch::On))
-            .bind(daily.map(|daily| daily.channel.0))
+            .bind(settings.pings)
+            .bind(settings.everywhere)
+            .bind(daily.map(|daily| daily.channel))
             .bind(daily.map(|daily| &daily.language))
-            .bind(i64::from(daily.is_some_and(|daily| daily.is_refused)))
-            .bind(daily.map_or(0, |daily| i64::from(daily.hour)));
+            .bind(daily.is_some_and(|daily| daily.is_refused))
+            .bind(daily.map_or(0, |daily| daily.hour));
         self.execute(query).await
     }
 
@@ -124,15 +116,15 @@ impl Tx {
         patience: Duration,
     ) -> Result<()> {
         let sql = "SELECT id, absent_since FROM servers";
-        let known: Vec<(i64, Option<i64>)> = self.all(query_as(sql)).await?;
+        let known: Vec<(i64, Option<Timestamp>)> = self.all("servers", query(sql)).await?;
         let is_of_shard = |&(id, _): &(i64, _)| (id >> 22) % shards.max(1) == shard;
         for (id, absent_since) in known.into_iter().filter(is_of_shard) {
             match absent_since {
                 Some(_) if present.contains(&id) => self.mark_server_present(id).await?,
-                Some(since) if since < now.minus(patience).0 => self.forget_server(id).await?,
+                Some(since) if since < now.minus(patience) => self.forget_server(id).await?,
                 None if !present.contains(&id) => {
                     let sql = "UPDATE servers SET absent_since = $2 WHERE id = $1";
-                    self.execute(query(sql).bind(id).bind(now.0)).await?;
+                    self.execute(query(sql).bind(id).bind(now)).await?;
                 }
                 Some(_) | None => {}
             }

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
-use super::columns::RowOf;
+use super::columns::{FromRow, Row};
 use super::games::finished_of_member;
-use super::transaction::query_as;
+use super::statement::query;
 use super::{Read, Result};
-use crate::game::{Accuracy, MemberId, Timestamp};
+use crate::game::{Accuracy, MemberId};
 use crate::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
 use nim_games::{Animal, Variant};
 
@@ -34,7 +34,7 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
         let _ = write!(ranks, " WHEN '{}' THEN {rank}", animal.word());
     }
     format!(
-        "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND size > 0 AND {}
+        "SELECT id, level, variant, rules, start, ply FROM games WHERE variant = $2 AND size > 0 AND {}
          ORDER BY CASE level{ranks} END, size DESC, id LIMIT $3",
         unaided_wins!()
     )
@@ -48,15 +48,41 @@ const SEARCHED: i64 = 100;
 pub type RecentMove = (i64, String, i64, String);
 
 /// The results in one kind of game against one kind of opponent.
-#[derive(Debug, FromRow)]
-struct TallyRow {
-    variant: String,
-    level: Option<String>,
-    games: i64,
-    wins: i64,
-    kept: i64,
-    won_positions: i64,
-    hinted: i64,
+struct Tallied(Variant, Tally);
+
+impl FromRow for Tallied {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        let tally = Tally {
+            animal: row.get("level")?,
+            games: row.get("games")?,
+            wins: row.get("wins")?,
+            hinted: row.get("hinted")?,
+            accuracy: Accuracy {
+                kept: row.get("kept")?,
+                won: row.get("won_positions")?,
+            },
+        };
+        Ok(Self(row.get("variant")?, tally))
+    }
+}
+
+impl FromRow for Coin {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            variant: row.get("variant")?,
+            at: row.get("at")?,
+        })
+    }
+}
+
+impl FromRow for BotWin {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            animal: row.get("level")?,
+            from: row.position("start")?,
+            moves: row.get("ply")?,
+        })
+    }
 }
 
 impl Read {
@@ -73,22 +99,11 @@ impl Read {
             finished_of_member!(),
             " GROUP BY variant, level"
         );
-        let rows: Vec<TallyRow> = self.all(query_as(sql).bind(member.0)).await?;
-        let row = member_row(member);
-        let tally = |tallied: TallyRow| {
-            let tally = Tally {
-                animal: row.optional_word("level", tallied.level.as_deref())?,
-                games: tallied.games,
-                wins: tallied.wins,
-                hinted: tallied.hinted,
-                accuracy: Accuracy {
-                    kept: row.number("first_kept", tallied.kept)?,
-                    won: row.number("first_won", tallied.won_positions)?,
-                },
-            };
-            Ok((row.variant(&tallied.variant)?, tally))
-        };
-        rows.into_iter().map(tally).collect()
+        let rows = self.all("games", query(sql).bind(member)).await?;
+        let tallies = rows
+            .into_iter()
+            .map(|Tallied(variant, tally)| (variant, tally));
+        Ok(tallies.collect())
     }
 
     /// A member's accuracy in the latest games without help in which they had a win to keep, and
@@ -108,18 +123,9 @@ impl Read {
             " ORDER BY since DESC LIMIT $3) AS used"
         );
         let variant = variant.map_or("", Variant::key);
-        let query = query_as(sql)
-            .bind(member.0)
-            .bind(variant)
-            .bind(i64::from(LATEST_GAMES));
-        let row: Option<(i64, i64, i64)> = self.first(query).await?;
-        let (kept, won, games) = row.unwrap_or_default();
-        let row = member_row(member);
-        let accuracy = Accuracy {
-            kept: row.number("first_kept", kept)?,
-            won: row.number("first_won", won)?,
-        };
-        Ok((accuracy, row.number("games", games)?))
+        let query = query(sql).bind(member).bind(variant).bind(LATEST_GAMES);
+        let (kept, won, games) = self.one("games", query).await?;
+        Ok((Accuracy { kept, won }, games))
     }
 
     /// How many games a member has won against another, and how many lost: for one kind of game, or
@@ -137,9 +143,8 @@ impl Read {
             finished_of_member!()
         );
         let variant = variant.map_or("", Variant::key);
-        let query = query_as(sql).bind(member.0).bind(other.0).bind(variant);
-        let row: Option<(i64, i64)> = self.first(query).await?;
-        let (wins, games) = row.unwrap_or_default();
+        let query = query(sql).bind(member).bind(other).bind(variant);
+        let (wins, games): (i64, i64) = self.one("games", query).await?;
         Ok((wins, games - wins))
     }
 
@@ -156,8 +161,8 @@ impl Read {
             finished_of_member!(),
             " ORDER BY since DESC LIMIT $3) ORDER BY plies.game, plies.ply"
         );
-        let query = query_as(sql).bind(member.0).bind(variant.key());
-        self.all(query.bind(SEARCHED)).await
+        let query = query(sql).bind(member).bind(variant);
+        self.all("games", query.bind(SEARCHED)).await
     }
 
     /// The coins that a member has earned, the earliest first.
@@ -167,12 +172,7 @@ impl Read {
             unaided_wins!(),
             " GROUP BY variant ORDER BY at, variant"
         );
-        let rows: Vec<(String, i64)> = self.all(query_as(sql).bind(member.0)).await?;
-        let coin = |(variant, at): (String, i64)| {
-            let (variant, at) = (member_row(member).variant(&variant)?, Timestamp(at));
-            Ok(Coin { variant, at })
-        };
-        rows.into_iter().map(coin).collect()
+        self.all("games", query(sql).bind(member)).await
     }
 
     /// A member's best wins against the bot: the strongest animal first, then the largest starts.
@@ -182,24 +182,8 @@ impl Read {
         variant: Variant,
         limit: i64,
     ) -> Result<Vec<BotWin>> {
-        type Row = (String, String, String, String, i64);
-        let query = query_as(AssertSqlSafe(BEST_BOT_WINS.as_str()));
-        let query = query.bind(member.0).bind(variant.key()).bind(limit);
-        let wins: Vec<Row> = self.all(query).await?;
-        let row = member_row(member);
-        let win = |(level, variant, rules, start, moves): Row| {
-            Ok(BotWin {
-                animal: row.word("level", &level)?,
-                from: row.position("start", (&variant, &rules, &start))?,
-                moves,
-            })
-        };
-        wins.into_iter().map(win).collect()
+        let query = query(AssertSqlSafe(BEST_BOT_WINS.as_str()));
+        let query = query.bind(member).bind(variant).bind(limit);
+        self.all("games", query).await
     }
-}
-
-/// What an error names as the corrupt row: it may be any of the member's games, so the id is the
-/// member's.
-const fn member_row(member: MemberId) -> RowOf {
-    RowOf::new("games", member.0)
 }

@@ -1,21 +1,23 @@
 //! Tokens for editing messages where the bot is not a member. They outlive the process, so that
 //! boards there can be edited after a restart, too.
 
-use sqlx::FromRow;
-
-use super::transaction::{query, query_as};
+use super::columns::{FromRow, Row};
+use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::Timestamp;
-use crate::records::{ChannelId, EditToken, InteractionId, MessageId, TOKEN_LIFE};
+use crate::records::{EditToken, InteractionId, MessageId, TOKEN_LIFE};
 
-#[derive(FromRow)]
-struct TokenRow {
-    message: i64,
-    application: i64,
-    interaction: i64,
-    channel: i64,
-    token: String,
-    by_id: i64,
+impl FromRow for EditToken {
+    fn from_row(row: &Row<'_>) -> Result<Self> {
+        Ok(Self {
+            message: row.get("message")?,
+            application: row.get("application")?,
+            interaction: row.get("interaction")?,
+            channel: row.get("channel")?,
+            token: row.get("token")?,
+            by_id: row.get("by_id")?,
+        })
+    }
 }
 
 impl Read {
@@ -27,16 +29,8 @@ impl Read {
     ) -> Result<Option<EditToken>> {
         let sql = "SELECT message, application, interaction, channel, token, by_id FROM tokens
              JOIN installation ON installation.id = 1 WHERE message = $1 AND interaction >= $2 AND application IS NOT NULL";
-        let token = query_as(sql).bind(message.0).bind(oldest.0);
-        let row: Option<TokenRow> = self.all(token).await?.pop();
-        Ok(row.map(|row| EditToken {
-            message: MessageId(row.message),
-            application: row.application,
-            interaction: InteractionId(row.interaction),
-            channel: ChannelId(row.channel),
-            token: row.token,
-            by_id: row.by_id == 1,
-        }))
+        let token = query(sql).bind(message).bind(oldest);
+        self.first("tokens", token).await
     }
 }
 
@@ -46,15 +40,15 @@ impl Tx {
         let sql = "INSERT INTO tokens (message, interaction, channel, token, by_id) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (message) DO UPDATE SET interaction = excluded.interaction, channel = excluded.channel,
              token = excluded.token, by_id = excluded.by_id WHERE tokens.interaction < excluded.interaction";
-        let keep = query(sql).bind(token.message.0).bind(token.interaction.0);
-        let keep = keep.bind(token.channel.0).bind(token.token.clone());
-        self.execute(keep.bind(i64::from(token.by_id))).await
+        let keep = query(sql).bind(token.message).bind(token.interaction);
+        let keep = keep.bind(token.channel).bind(token.token.clone());
+        self.execute(keep.bind(token.by_id)).await
     }
 
     /// Deletes the tokens that have expired.
     pub async fn forget_edit_tokens(&mut self, now: Timestamp) -> Result<()> {
         let oldest = InteractionId::first_at(now.minus(TOKEN_LIFE));
         let sql = "DELETE FROM tokens WHERE interaction < $1";
-        self.execute(query(sql).bind(oldest.0)).await
+        self.execute(query(sql).bind(oldest)).await
     }
 }

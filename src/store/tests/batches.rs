@@ -175,7 +175,7 @@ async fn a_corrupt_row_fails_only_the_change_that_reads_it() {
     else {
         panic!("the row should be corrupt");
     };
-    assert_eq!((table, column, id), ("games", "clock", 1));
+    assert_eq!((table, column.as_str(), id), ("games", "clock", 1));
     outcomes.1.expect("added");
     bench.execute("UPDATE games SET clock = 604800").await;
     assert!(bench.game(1).await.is_some());

@@ -20,6 +20,7 @@ use itertools::Itertools as _;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::time::Instant;
 
+use super::statement::query;
 use super::*;
 use crate::game::{
     Action, Attempt, BySeat, Day, Event, Game, GameId, MemberId, Player, PlayerId, Players, Terms,
@@ -245,7 +246,7 @@ async fn act(tx: &mut Tx, id: i64, action: Action, at: Timestamp) -> Result<Game
 fn corrupt() -> Error {
     Error::Corrupt {
         table: "games",
-        column: "thought",
+        column: "thought".to_owned(),
         id: 0,
         source: "a deliberate error".into(),
     }
@@ -336,11 +337,8 @@ impl Memory {
             });
             format!("SELECT {}", tables.join(" || '/' || "))
         });
-        let digest = self
-            .tx
-            .value(sqlx::query_scalar(AssertSqlSafe(ALL.as_str())))
-            .await;
-        digest.expect("a text")
+        let digest = query(AssertSqlSafe(ALL.as_str()));
+        self.tx.one("games", digest).await.expect("a text")
     }
 }
 
@@ -384,18 +382,14 @@ impl Store {
 impl Tx {
     /// The ids of all games.
     pub(crate) async fn all_ids(&mut self) -> Vec<GameId> {
-        let ids = sqlx::query_scalar("SELECT id FROM games ORDER BY id");
-        let ids: Vec<i64> = self.values(ids).await.expect("ids");
-        ids.into_iter().map(GameId).collect()
+        let ids = query("SELECT id FROM games ORDER BY id");
+        self.all("games", ids).await.expect("ids")
     }
 
     /// The game or challenge, and the member, of each notification whose message is stored.
     pub(crate) async fn notified(&mut self) -> Vec<(GameId, MemberId)> {
-        let rows = sqlx::query_as("SELECT game, member FROM notifications");
-        let rows: Vec<(i64, i64)> = self.all(rows).await.expect("rows");
-        let rows = rows.into_iter();
-        rows.map(|(game, member)| (GameId(game), MemberId(member)))
-            .collect()
+        let rows = query("SELECT game, member FROM notifications");
+        self.all("notifications", rows).await.expect("rows")
     }
 
     /// The number of mistakes in the stored ratings: a rating that is not the previous rating plus
@@ -409,7 +403,7 @@ impl Tx {
               WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1))
             + (SELECT COALESCE(MAX(finish), 0) - COUNT(DISTINCT finish) FROM ratings)
             + (SELECT COUNT(*) FROM games WHERE rated = 1 AND winner IS NOT NULL AND (SELECT COUNT(*) FROM ratings WHERE game = games.id) <> 2)";
-        let wrong = self.value(sqlx::query_scalar(WRONG)).await;
+        let wrong = self.one("ratings", query(WRONG)).await;
         wrong.expect("a number")
     }
 }

@@ -16,7 +16,7 @@ use crate::records::{
     Practice, PracticeProgress, Race, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings,
     Span, Visibility, Word,
 };
-use crate::store::transaction::STATEMENTS;
+use crate::store::statement::STATEMENTS;
 
 /// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [

@@ -15,7 +15,8 @@ use tokio_util::sync::CancellationToken;
 use super::{Database, PATIENCE, Process, answer, begin, hang_up};
 use crate::chain::chain;
 use crate::store::engine::Fate;
-use crate::store::transaction::{Tx, query_as};
+use crate::store::statement::query;
+use crate::store::transaction::Tx;
 use crate::store::{Error, Result};
 
 /// A connection that was not used for this long is tried first.
@@ -72,9 +73,9 @@ impl Connection {
     pub(in crate::store) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
         self.batch += 1;
         let sql = "UPDATE writers SET saved = $2 WHERE id = $1 RETURNING saved";
-        let update = query_as(sql).bind(self.process.id.clone()).bind(self.batch);
-        let rows: Vec<(i64,)> = tx.all(update).await?;
-        if rows.is_empty() {
+        let update = query(sql).bind(&*self.process.id).bind(self.batch);
+        let saved: Option<i64> = tx.first("writers", update).await?;
+        if saved.is_none() {
             self.process.mark_lost();
             return Err(Error::Lost);
         }
