@@ -60,6 +60,13 @@ impl Service {
         self.store.long_read(UNDRAWN_TIMEOUT, undrawn).await
     }
 
+    /// Whether the latest change of a game or challenge is not drawn, as far as is saved.
+    pub async fn is_undrawn(&self, id: GameId) -> store::Result<bool> {
+        self.store
+            .read(|mut view: Read| async move { view.is_undrawn(id).await })
+            .await
+    }
+
     /// Notes for games and challenges, each at most once, which of their changes is drawn, or never can
     /// be.
     pub fn note_drawn(&self, drawn: Vec<(GameId, Timestamp)>) -> Pending<()> {

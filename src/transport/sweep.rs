@@ -116,6 +116,10 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
     let due = outbox.take_due(to_show, shown_before, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
+        // Meanwhile another process may have saved that it is drawn.
+        if is_shared && matches!(bot.service().is_undrawn(game).await, Ok(false)) {
+            return;
+        }
         outbox.carry_out(show(game)).await;
     };
     futures::stream::iter(due)
