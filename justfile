@@ -16,6 +16,11 @@ check:
     cargo fmt --all
     cargo clippy --workspace --all-targets --locked -- --deny warnings
 
+# Breaks what differs from BASE, change by change, and checks that a unit test notices (cargo-mutants).
+mutants BASE="origin/main":
+    git diff {{ BASE }} > target/changes.diff
+    cargo mutants --in-diff target/changes.diff
+
 # What CI runs.
 ci:
     .ci/run
