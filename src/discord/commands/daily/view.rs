@@ -467,7 +467,7 @@ fn streak_after_day_off(
     Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
 }
 
-/// What became of the days of the week.
+/// What became of the days of the week so far.
 fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> String {
     let days = (0..).zip(marks).map(|(place, mark)| match mark {
         Some(DayMark::Solved) => "✅",
@@ -475,7 +475,7 @@ fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> Stri
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
         None if today.monday().plus(place) < today => "➖",
-        None => "▫️",
+        None => "",
     });
     let days: String = days.collect();
     tell!(language, key!("daily-week"), "days" => days)

@@ -19,8 +19,8 @@ use nim_games::Variant;
 
 pub(super) struct Leaderboard {
     variant: Option<Variant>,
-    reach: Reach,
-    by: By,
+    reach: Option<Reach>,
+    by: Option<By>,
 }
 
 /// What a leaderboard shows.
@@ -89,23 +89,33 @@ impl Command for Leaderboard {
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self {
             variant: given.game()?,
-            reach: given.word("scope")?.unwrap_or(Reach::Server),
-            by: given.word("by")?.unwrap_or(By::Order(Order::Rating)),
+            reach: given.word("scope")?,
+            by: given.word("by")?,
         })
     }
 
-    /// An empty leaderboard is shown only to the member who asked.
+    /// Without options: the puzzles of this week, if anybody here has solved one. An empty leaderboard
+    /// is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
-        let reach = self.reach;
+        let (service, caller) = (&context.bot.service, &context.caller);
+        let is_open = self.variant.is_none() && self.reach.is_none();
         let order = match self.by {
-            By::Order(order) => order,
-            By::Daily => {
-                let message = daily_table(&context, DailySpan::ThisWeek).await?;
+            Some(By::Order(order)) => order,
+            Some(By::Daily) => {
+                let (message, _) = daily_table(&context, DailySpan::ThisWeek).await?;
                 return Ok(context.public(message));
             }
+            None => {
+                if is_open && caller.place.guild.is_some() {
+                    let (message, is_empty) = daily_table(&context, DailySpan::ThisWeek).await?;
+                    if !is_empty {
+                        return Ok(context.public(message));
+                    }
+                }
+                Order::Rating
+            }
         };
-        let (service, caller) = (&context.bot.service, &context.caller);
-        let scope = scope(&context, reach);
+        let scope = scope(&context, self.reach.unwrap_or(Reach::Server));
         let variant = if let Some(variant) = self.variant {
             variant
         } else {
@@ -196,7 +206,10 @@ impl Control for LeaderboardControl {
             Self::ChooseGame { reach, order } => {
                 (click.variant()?, reach, order, PageRequest::First)
             }
-            Self::Daily(span) => return Ok(Reply::update(daily_table(&context, span).await?)),
+            Self::Daily(span) => {
+                let (message, _) = daily_table(&context, span).await?;
+                return Ok(Reply::update(message));
+            }
         };
         let (caller, scope) = (&context.caller, scope(&context, reach));
         let service = &context.bot.service;
@@ -207,8 +220,8 @@ impl Control for LeaderboardControl {
     }
 }
 
-/// The table of the puzzles of the day in the server.
-async fn daily_table(context: &Context, span: DailySpan) -> Result<Message, Failure> {
+/// The table of the puzzles of the day in the server, and whether it is empty.
+async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, bool), Failure> {
     let caller = &context.caller;
     let server = caller.place.guild.ok_or(key!("week-only-in-servers"))?;
     let monday = Day::of(caller.at()).monday();
@@ -219,7 +232,8 @@ async fn daily_table(context: &Context, span: DailySpan) -> Result<Message, Fail
     };
     let table = context.bot.service.daily_table(server, days).await?;
     let language = context.public_language();
-    Ok(week::week(language, &table, span, caller.member))
+    let message = week::week(language, &table, span, caller.member);
+    Ok((message, table.rows.is_empty()))
 }
 
 /// Which games count. Outside a server, all do.
