@@ -4,11 +4,7 @@
     clippy::expect_used,
     reason = "a benchmark that cannot go on has failed"
 )]
-#![allow(
-    clippy::print_stdout,
-    missing_docs,
-    reason = "criterion's macros write undocumented functions"
-)]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
 

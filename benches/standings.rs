@@ -7,10 +7,6 @@
     clippy::expect_used,
     reason = "a benchmark that cannot go on has failed"
 )]
-#![allow(
-    missing_docs,
-    reason = "criterion's macros write undocumented functions"
-)]
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -6,10 +6,6 @@
     clippy::expect_used,
     reason = "a benchmark that cannot go on has failed"
 )]
-#![allow(
-    missing_docs,
-    reason = "criterion's macros write undocumented functions"
-)]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -21,7 +21,6 @@ pub enum Wanted {
 pub struct Question {
     /// The game.
     pub variant: Variant,
-    /// Its options.
     pub options: Options,
     /// Which winning moves to print.
     pub wanted: Wanted,

@@ -21,6 +21,7 @@
 //! numbers are arguments too ([`Draw`]). Tables of positions are cached in memory, with a bounded
 //! size, and never change an answer.
 
+#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod animal;

@@ -29,6 +29,7 @@
 //! in a server and may see, write and attach files there, who manages the server, and whether the
 //! server allows external apps.
 
+#![warn(missing_docs)]
 #![expect(
     clippy::indexing_slicing,
     reason = "a missing field of a JSON value reads as null, and fields are set only on objects made here"

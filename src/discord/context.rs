@@ -116,9 +116,7 @@ pub(super) enum Origin {
     Private,
     /// A control on a message that is edited to show the outcome.
     Message {
-        /// The message.
         message: MessageId,
-        /// The control.
         control: UsedControl,
     },
 }
@@ -128,7 +126,6 @@ pub(super) enum Origin {
 pub(super) enum Shown {
     /// On the message with the control.
     InPlace,
-    /// In a new message.
     NewMessage,
     /// In a new message. The one with the control is private, and is deleted.
     NewMessageInstead,
@@ -222,7 +219,6 @@ impl InteractionContext {
         }
     }
 
-    /// A private reply.
     pub(super) async fn private(&self, text: Key) -> Reply {
         Reply::private(view::plain(self.language().await.say(text)))
     }

@@ -17,7 +17,6 @@ const LABEL: u8 = 18;
 /// (<https://discord.com/developers/docs/components/reference#label-label-structure>).
 const MAX_TITLE: usize = 45;
 
-/// A form.
 #[derive(Clone, Debug, Serialize)]
 pub struct Form {
     custom_id: String,

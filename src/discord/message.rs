@@ -51,7 +51,6 @@ pub(super) enum Row {
 /// A file that goes with a message.
 #[derive(Clone, Debug)]
 pub struct Attachment {
-    /// Its name.
     pub name: String,
     /// What it shows, in words, for screen readers.
     pub description: String,

@@ -14,7 +14,6 @@ use crate::game::{GameId, MemberId};
 use crate::records::{ChannelId, MessageId};
 use nim_games::Move;
 
-/// A typed move, who typed it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TypedMove {
     pub(super) member: MemberId,
@@ -23,7 +22,6 @@ pub(super) struct TypedMove {
     pub(super) mv: Move,
 }
 
-/// A board that has been delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DeliveredBoard {
     pub(super) game: GameId,

@@ -47,7 +47,6 @@ pub enum Response {
     Public {
         /// Where it is posted.
         place: Place,
-        /// The message.
         message: Message,
     },
     /// A new private message.
@@ -58,7 +57,6 @@ pub enum Response {
     Acknowledge,
     /// A private message that only shows that the bot is thinking. An edit follows.
     Defer,
-    /// A form.
     Form(Form),
     /// Completions: what is shown, and what is filled in.
     Choices(Vec<(String, String)>),
@@ -82,11 +80,9 @@ pub struct NewBoard {
 /// What is done after the first response.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
-    /// Sends a private message.
     SendPrivate(Message),
     /// Edits the message of the first response: the clicked message, or the deferred one.
     EditResponse {
-        /// The message.
         message: Message,
         /// The game, if the message is its board.
         game: Option<GameId>,
@@ -95,12 +91,10 @@ pub enum FollowUp {
     PostMessage {
         /// Where it is posted.
         place: Place,
-        /// The message.
         message: Message,
     },
     /// Posts the board of a game, or a challenge, in its state at the time of posting.
     PostBoard {
-        /// The game.
         game: GameId,
         /// The members that the post pings.
         pings: Vec<MemberId>,
@@ -135,13 +129,11 @@ pub enum FollowUp {
 /// the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RetryKey {
-    /// The board of a game.
     Board(GameId),
     /// The notification of a member about a game.
     Notification(GameId, MemberId),
     /// The puzzle of the day in a server, or a member's reminder.
     Daily(DailyTo),
-    /// The deletion of a message.
     Deletion(MessageId),
 }
 
@@ -199,11 +191,9 @@ impl FollowUp {
 /// A message that shows a game or a challenge: its board, or a former one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The game.
     pub game: GameId,
     /// The channel of the message.
     pub channel: ChannelId,
-    /// The message.
     pub message: MessageId,
     /// Whether the bot can edit it without an interaction.
     pub editable: bool,

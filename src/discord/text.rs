@@ -227,7 +227,6 @@ impl Language<'_> {
         own.unwrap_or_else(|| self.format(key, attribute, Some(&args)))
     }
 
-    /// The name of a game.
     pub(super) fn game_name(self, variant: Variant) -> String {
         let name = self.game_text(variant, "name", None, &FluentArgs::new());
         name.unwrap_or_else(|| variant.to_string())

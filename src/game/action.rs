@@ -8,7 +8,6 @@ use nim_games::Move;
 pub enum Action {
     /// Makes a move.
     Move {
-        /// The move.
         mv: Move,
         /// The point that the player saw. `None` if the move was typed.
         seen: Option<Point>,
@@ -18,7 +17,6 @@ pub enum Action {
         /// The point that the player saw.
         seen: Point,
     },
-    /// Resigns.
     Resign {
         /// The point at which the player was asked for confirmation, if that happened.
         seen: Option<Point>,
@@ -36,7 +34,6 @@ pub enum Event {
     Moved {
         /// The number of moves made so far, including this one: the first has ply 1.
         ply: Ply,
-        /// The move.
         mv: Move,
         /// How many times moves had been taken back before this one.
         branch: u32,

@@ -140,7 +140,6 @@ impl Attempt {
         self.outcome = now.is_over().then_some(AttemptOutcome::Solved);
     }
 
-    /// The position at the start.
     #[must_use]
     pub const fn start(&self) -> Position {
         self.start

@@ -18,7 +18,6 @@ pub struct Challenge {
     pub first: ChallengeStart,
     /// The time for each move.
     pub clock: Clock,
-    /// Its phase.
     pub phase: ChallengePhase,
 }
 
@@ -29,7 +28,6 @@ pub enum WhoStarts {
     Random,
     /// The member who asks for the game.
     Me,
-    /// The opponent.
     Opponent,
 }
 
@@ -54,7 +52,6 @@ pub enum ChallengeStart {
     OpponentChooses,
 }
 
-/// The phase of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengePhase {
     /// It can be accepted.
@@ -64,7 +61,6 @@ pub enum ChallengePhase {
     },
     /// It is over.
     Closed {
-        /// How it ended.
         ending: ChallengeEnding,
         /// When it ended.
         at: Timestamp,
@@ -72,7 +68,6 @@ pub enum ChallengePhase {
 }
 
 impl ChallengePhase {
-    /// How it ended, if it has.
     #[must_use]
     pub const fn ending(self) -> Option<ChallengeEnding> {
         match self {
@@ -82,7 +77,6 @@ impl ChallengePhase {
     }
 }
 
-/// How a challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeEnding {
     /// It became a game.
@@ -95,10 +89,8 @@ pub enum ChallengeEnding {
     Expired,
 }
 
-/// An answer to a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeAnswer {
-    /// Accepts it.
     Accept,
     /// Accepts it and starts. For a challenge in which the opponent chooses who starts.
     AcceptAndStart,
@@ -107,7 +99,6 @@ pub enum ChallengeAnswer {
     AcceptAsSecond,
     /// Declines it.
     Decline,
-    /// Withdraws it.
     Withdraw,
 }
 
@@ -142,7 +133,6 @@ impl Challenge {
         })
     }
 
-    /// Whether it was accepted.
     #[must_use]
     pub const fn is_accepted(&self) -> bool {
         matches!(self.phase.ending(), Some(ChallengeEnding::Accepted))

@@ -13,11 +13,9 @@ pub enum Clock {
     FiveMinutes,
     /// Fifteen minutes.
     QuarterOfAnHour,
-    /// An hour.
     Hour,
     /// A day: the default for challenges.
     Day,
-    /// Three days.
     ThreeDays,
     /// Seven days.
     Week,

@@ -27,7 +27,6 @@ pub struct Point {
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// The move.
     pub mv: Move,
     /// How many times moves had been taken back before it was made.
     pub branch: u32,
@@ -36,9 +35,7 @@ pub struct PlayedMove {
 /// A move of a game with the position that it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatestMove {
-    /// The move.
     pub played: PlayedMove,
-    /// The position before it.
     pub before: Position,
 }
 

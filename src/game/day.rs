@@ -99,7 +99,6 @@ impl Day {
         ))
     }
 
-    /// Its puzzle.
     #[must_use]
     pub fn puzzle(self) -> Position {
         daily::puzzle(self.0.max(0).unsigned_abs())

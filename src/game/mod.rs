@@ -199,13 +199,11 @@ impl Game {
         }
     }
 
-    /// Its id.
     #[must_use]
     pub const fn id(&self) -> GameId {
         self.id
     }
 
-    /// The players.
     #[must_use]
     pub const fn players(&self) -> Players {
         self.terms.players
@@ -307,7 +305,6 @@ impl Game {
         itertools::join(words, " ")
     }
 
-    /// Its phase.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -331,7 +328,6 @@ impl Game {
         }
     }
 
-    /// The animal, if the bot is to move.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<Animal> {
         match self.players().at(self.to_move()?) {

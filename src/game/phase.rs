@@ -58,7 +58,6 @@ impl Phase {
 /// Whether a no-show is excused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// It is excused.
     Excused,
     /// It counts as a forfeit.
     Counts,
@@ -68,20 +67,11 @@ pub enum Absence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A player made the last move.
-    LastMove {
-        /// The winner.
-        winner: Seat,
-    },
+    LastMove { winner: Seat },
     /// The loser resigned.
-    Resignation {
-        /// The winner.
-        winner: Seat,
-    },
+    Resignation { winner: Seat },
     /// The loser's time ran out.
-    Forfeit {
-        /// The winner.
-        winner: Seat,
-    },
+    Forfeit { winner: Seat },
     /// The time ran out before a player's first move. Nobody has won.
     NoShow,
     /// It was abandoned without a result, for example because a new game replaced it.
@@ -89,7 +79,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {

@@ -13,9 +13,7 @@ pub struct FormerId(pub i64);
 /// Who a player is, without the animal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerId {
-    /// The bot.
     Bot,
-    /// A member.
     Member(MemberId),
     /// A former player.
     Former(FormerId),
@@ -26,7 +24,6 @@ pub enum PlayerId {
 pub enum Player {
     /// The bot, as the given animal.
     Bot(Animal),
-    /// A member.
     Member(MemberId),
     /// A former player.
     Former(FormerId),
@@ -35,7 +32,6 @@ pub enum Player {
 /// A member or a former player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Person {
-    /// A member.
     Member(MemberId),
     /// A former player.
     Former(FormerId),

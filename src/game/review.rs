@@ -17,20 +17,15 @@ pub struct ReviewedMove {
     pub ply: Ply,
     /// The player.
     pub seat: Seat,
-    /// The position before it.
     pub before: Position,
-    /// The move.
     pub mv: Move,
-    /// The verdict.
     pub verdict: Verdict,
 }
 
 /// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It kept a win.
     KeptTheWin,
-    /// It threw a win away.
     ThrewTheWinAway {
         /// A winning move: the one that [`Position::best_move`] picks.
         right: Move,
@@ -189,7 +184,6 @@ impl Review {
 pub struct TurningPoint {
     /// The number of the move, or of the last move before a resignation or forfeit.
     pub ply: Ply,
-    /// The cause.
     pub cause: Cause,
     /// The player who could have won.
     pub seat: Seat,
@@ -215,11 +209,8 @@ impl TurningPoint {
 /// How a win was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A move.
     Move,
-    /// A resignation.
     Resignation,
-    /// The clock.
     Clock,
 }
 

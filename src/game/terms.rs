@@ -16,7 +16,6 @@ pub type Ply = u32;
 pub struct Terms {
     /// The players. The first starts.
     pub players: Players,
-    /// The position at the start.
     pub start: Position,
     /// The time for each move.
     pub clock: Clock,

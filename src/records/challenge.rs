@@ -6,7 +6,6 @@ use crate::game::{Challenge, Timestamp};
 /// A challenge with its place and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRecord {
-    /// The challenge.
     pub challenge: Challenge,
     /// Where it was made.
     pub place: Place,

@@ -10,9 +10,7 @@ use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 /// A member's try at the puzzle of a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyTry {
-    /// The member.
     pub member: MemberId,
-    /// The day.
     pub day: Day,
     /// The server where it began.
     pub guild: Option<i64>,
@@ -177,7 +175,6 @@ pub struct DailySummary {
     pub server_rank: Option<(u64, u64)>,
     /// What became of the days of its week, from Monday. `None` for a day without a finished try.
     pub week: [Option<DayMark>; 7],
-    /// The streak up to the day before.
     pub before: Option<(Day, Streak)>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
@@ -199,7 +196,6 @@ pub enum DayMark {
 /// Where a server wants the puzzle of each day to be posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyChannel {
-    /// The channel.
     pub channel: ChannelId,
     /// The language that the server had in Discord when this was set.
     pub language: String,
@@ -248,7 +244,6 @@ pub enum DailyTo {
 /// When and where a member wants to be reminded of the puzzle of the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyReminder {
-    /// The member.
     pub member: MemberId,
     /// Whether each day, not once.
     pub is_daily: bool,
@@ -260,10 +255,8 @@ pub struct DailyReminder {
     pub place: Place,
 }
 
-/// A reminder to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReminderToSend {
-    /// The member.
     pub member: MemberId,
     /// How it is sent. A direct message may be refused.
     pub via: NotifyVia,
@@ -276,7 +269,6 @@ pub struct ReminderToSend {
 /// A puzzle to post in a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyPost {
-    /// The day.
     pub day: Day,
     /// Where.
     pub place: Place,
@@ -291,9 +283,7 @@ pub struct DailyPost {
 /// A puzzle that was posted in a server, and is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyPosted {
-    /// The message.
     pub message: MessageId,
-    /// The day.
     pub day: Day,
     /// How many members of the server have solved it, and how many have tried.
     pub solved: (u64, u64),
@@ -307,7 +297,6 @@ pub struct DailyPosted {
 pub struct WeekTable {
     /// Which days it counts.
     pub span: Span,
-    /// Its rows.
     pub rows: Vec<WeekRow>,
 }
 
@@ -316,7 +305,6 @@ pub struct WeekTable {
 pub struct WeekRow {
     /// The place, which equal members share.
     pub place: u64,
-    /// The member.
     pub member: MemberId,
     /// The member's name.
     pub name: String,

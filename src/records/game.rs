@@ -12,7 +12,6 @@ use nim_games::{Animal, Move, Position, Told, Variant};
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The game.
     pub game: Game,
     /// Where it is played.
     pub place: Place,
@@ -58,14 +57,12 @@ pub struct GameRecord {
 pub struct TypedMove {
     /// Who typed it.
     pub seat: Seat,
-    /// The interaction.
     pub by: InteractionId,
 }
 
 /// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveRecord {
-    /// The move.
     pub played: PlayedMove,
     /// When it was made.
     pub at: Timestamp,

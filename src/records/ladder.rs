@@ -6,7 +6,6 @@ use nim_games::{Animal, Variant};
 /// A member's place among the animals of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// The member.
     pub member: MemberId,
     /// The game.
     pub variant: Variant,
@@ -55,7 +54,6 @@ impl Ladder {
         }
     }
 
-    /// Whether an animal is beaten.
     #[must_use]
     pub fn has_beaten(&self, animal: Animal) -> bool {
         animal < self.reached || self.topped.is_some()

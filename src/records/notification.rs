@@ -7,13 +7,10 @@ use crate::game::{GameId, MemberId, NextGame, Timestamp};
 /// The message of a member's latest notification about a game. There is at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotificationMessage {
-    /// The game.
     pub game: GameId,
-    /// The member.
     pub member: MemberId,
     /// The channel of the message.
     pub channel: ChannelId,
-    /// The message.
     pub message: MessageId,
     /// Whether the bot can edit it without an interaction.
     pub editable: bool,
@@ -40,9 +37,7 @@ impl NotificationMessage {
 pub struct ObsoleteMessage {
     /// The game or challenge that it is about.
     pub game: GameId,
-    /// Its channel.
     pub channel: ChannelId,
-    /// The message.
     pub message: MessageId,
     /// Whether the bot can edit it without an interaction.
     pub editable: bool,
@@ -62,9 +57,7 @@ pub enum ObsoleteKind {
 /// A notification for a member about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notification {
-    /// The game.
     pub game: GameId,
-    /// The member.
     pub member: MemberId,
     /// What it reports.
     pub kind: NotificationKind,
@@ -113,7 +106,6 @@ pub enum NotifyVia {
 pub struct Identify {
     /// The time.
     pub at: Timestamp,
-    /// The shard.
     pub shard: u32,
     /// Whether Discord accepted it: READY arrived.
     pub accepted: bool,

@@ -13,7 +13,6 @@ const SIBLINGS_FROM: usize = 2;
 /// A position to practise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Practice {
-    /// The member.
     pub member: MemberId,
     /// The game in which the win was thrown away. There is at most one position from each game.
     pub game: GameId,
@@ -28,7 +27,6 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// The position as it is shown at a stage.
     #[must_use]
     pub fn shown(&self, stage: usize) -> Position {
         if stage < SIBLINGS_FROM {
@@ -96,7 +94,6 @@ pub struct PracticeList {
     pub next: Option<Timestamp>,
     /// What the positions wait for, if some are due and none may be practised.
     pub waits_for: Option<PracticeWaitsFor>,
-    /// What was practised.
     pub practised: PracticeProgress,
 }
 

@@ -17,7 +17,6 @@ pub enum Limit {
     Declined(MemberId, MemberId),
     /// The two members began a rated game. The smaller id comes first, as in [`Limit::rated`].
     Rated(MemberId, MemberId),
-    /// A no-show.
     NoShow(MemberId),
     /// A challenge was made: the challenger, the invited member.
     Challenged(MemberId, MemberId),

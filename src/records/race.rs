@@ -23,7 +23,6 @@ const COMING: i64 = 30;
 /// A member's latest race, and the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Race {
-    /// The member.
     pub member: MemberId,
     /// The server where it began.
     pub guild: Option<i64>,

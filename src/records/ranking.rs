@@ -36,9 +36,7 @@ pub struct Ranked {
 /// The key that a leaderboard is sorted by: the value, then the member.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeaderboardKey {
-    /// The value.
     pub value: f64,
-    /// The member.
     pub member: MemberId,
 }
 
@@ -83,7 +81,6 @@ pub struct Leaderboard {
 /// The page that a member wants to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageRequest {
-    /// The first one.
     First,
     /// The page that begins with that row.
     From(i64),

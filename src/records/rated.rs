@@ -17,7 +17,6 @@ pub struct Ranking {
 /// The changes that a rated game makes when it ends.
 #[derive(Clone, Debug)]
 pub struct RatedResult {
-    /// The game.
     pub game: GameId,
     /// The variant that was played.
     pub variant: Variant,

@@ -18,10 +18,8 @@ pub enum NotifyBy {
 /// Who may challenge a member. Blocked members never can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
-    /// Anyone.
     #[default]
     Anyone,
-    /// Nobody.
     Nobody,
 }
 
@@ -43,7 +41,6 @@ pub enum Switch {
     /// It is on.
     #[default]
     On,
-    /// It is off.
     Off,
 }
 
@@ -67,11 +64,9 @@ pub struct MemberSettings {
 /// A change of one setting of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemberChange {
-    /// The language.
     Language(Option<String>),
     /// How to be notified.
     NotifyBy(NotifyBy),
-    /// Who may challenge.
     ChallengesFrom(ChallengesFrom),
     /// Who is blocked from challenging, and who is unblocked. Nobody else is affected.
     Blocked {
@@ -125,7 +120,6 @@ impl Switch {
 pub enum ServerChange {
     /// The clock of challenges that set none.
     Clock(Clock),
-    /// The largest heap.
     LargestHeap(Option<u64>),
     /// The language of public messages.
     Language(Option<String>),

@@ -17,7 +17,6 @@ pub enum Scope {
 /// How a member stands on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// The member.
     pub member: MemberId,
     /// The rating. Unlike the other values, it counts the games of all scopes.
     pub rating: Rating,
@@ -34,7 +33,6 @@ pub struct Standing {
 /// A rating after a game, with the number of rated wins in a row, including that game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingAfterGame {
-    /// The rating.
     pub rating: Rating,
     /// The wins in a row.
     pub streak: i64,
@@ -79,7 +77,6 @@ pub struct Tally {
 /// A win against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotWin {
-    /// The animal.
     pub animal: Animal,
     /// The position that the game began with.
     pub from: Position,

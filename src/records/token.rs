@@ -12,11 +12,9 @@ pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
 /// The token for editing one of the bot's messages in a place where the bot is not a member.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EditToken {
-    /// The message.
     pub message: MessageId,
     /// The application of the bot.
     pub application: i64,
-    /// The interaction.
     pub interaction: InteractionId,
     /// The channel of the interaction.
     pub channel: ChannelId,

@@ -6,13 +6,10 @@ use crate::records::{InteractionId, Place};
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The interaction.
     pub interaction: InteractionId,
-    /// The member.
     pub member: MemberId,
     /// The member's name, sanitised, as the interaction gives it.
     pub name: String,
-    /// The place.
     pub place: Place,
 }
 

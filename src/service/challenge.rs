@@ -45,7 +45,6 @@ pub struct NewChallenge {
     pub invited_name: Option<String>,
     /// The position to play from.
     pub start: ChallengePosition,
-    /// Who starts.
     pub first: ChallengeStart,
     /// The time for each move. `None` for the server's setting.
     pub clock: Option<Clock>,
@@ -63,7 +62,6 @@ pub enum ChallengePosition {
 /// A challenge that has been made.
 #[derive(Clone, Debug)]
 pub struct Challenged {
-    /// The challenge.
     pub record: ChallengeRecord,
     /// The notification for the invited member.
     pub notification: Option<Notification>,
@@ -77,7 +75,6 @@ pub struct Challenged {
 pub enum ChallengeResult {
     /// The game has started.
     Began {
-        /// The game.
         update: Box<GameUpdate>,
         /// Whether the challenge announced a rated game, but the game is casual because the two
         /// have played too many rated games in the meantime.
@@ -92,7 +89,6 @@ pub enum ChallengeResult {
 /// A challenge that is over without a game.
 #[derive(Clone, Debug)]
 pub struct ClosedChallenge {
-    /// The challenge.
     pub record: ChallengeRecord,
     /// The message of the invited member's notification.
     pub obsolete: Option<ObsoleteMessage>,
@@ -105,7 +101,6 @@ pub struct ClosedChallenge {
     reason = "few exist at a time, and most are games"
 )]
 pub enum GameOrChallenge {
-    /// A game.
     Game(GameRecord),
     /// A challenge that has not become a game.
     Challenge(ChallengeRecord),
@@ -414,7 +409,6 @@ pub(super) async fn close(
     Ok(ClosedChallenge { record, obsolete })
 }
 
-/// The member who is invited.
 fn invited(challenge: &Challenge) -> Option<MemberId> {
     challenge.invited.and_then(Person::member)
 }
@@ -483,7 +477,6 @@ pub(super) async fn refuse_if_nobody_may_challenge(tx: &mut Read, invited: Membe
     Ok(())
 }
 
-/// Checks that the member may be invited.
 async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
     if let Some(running) = tx

@@ -12,7 +12,6 @@ use nim_games::{Draws, IllegalMove, Move, Told};
 /// A member's try and, once it is over, how others did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
-    /// The try.
     pub daily_try: DailyTry,
     /// The results, once the try is over.
     pub summary: Option<DailySummary>,
@@ -145,7 +144,6 @@ impl Service {
             .copied())
     }
 
-    /// The table of a server.
     pub async fn daily_table(&self, server: i64, span: Span) -> store::Result<WeekTable> {
         let table = |mut tx: Read| async move { tx.daily_table(server, span).await };
         self.store.read(table).await

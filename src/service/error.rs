@@ -110,7 +110,6 @@ impl Error {
         }
     }
 
-    /// A refusal that is about that game.
     pub(crate) fn about(why: impl Into<Refusal>, record: GameRecord) -> Self {
         Self::Refused {
             why: why.into(),

@@ -221,7 +221,6 @@ impl Service {
             .await
     }
 
-    /// The settings of a server.
     pub async fn server_settings(&self, server: i64) -> store::Result<ServerSettings> {
         let settings = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
         self.store.read(settings).await

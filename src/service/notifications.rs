@@ -21,7 +21,6 @@ const AWAY: Duration = Duration::from_mins(1);
 /// What is still to be done at Discord.
 #[derive(Clone, Debug, Default)]
 pub struct Unsent {
-    /// Notifications to send.
     pub to_send: Vec<Notification>,
     /// Messages to delete, each with the time when it became obsolete.
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,

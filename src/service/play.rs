@@ -20,7 +20,6 @@ use nim_games::{Draws, Told};
 pub enum Target {
     /// The game of a control. Its message becomes the board.
     Control {
-        /// The game.
         game: GameId,
         /// The message. `None` for a form that a command opened.
         message: Option<MessageId>,

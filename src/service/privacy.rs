@@ -22,7 +22,6 @@ const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Everything that is stored about a member.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The member.
     pub member: MemberId,
     /// The name last seen, and what the member has set.
     pub known: Member,
@@ -44,7 +43,6 @@ pub struct Export {
     pub race: Option<Race>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
-    /// What was practised.
     pub practised: PracticeProgress,
     /// The ladders that were climbed.
     pub ladders: Vec<Ladder>,

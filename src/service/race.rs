@@ -12,9 +12,7 @@ use nim_games::{Move, Position, Told};
 /// A race, with the best of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceState {
-    /// The race.
     pub race: Race,
-    /// Whether it is over.
     pub is_over: bool,
     /// Whether it is the member's best so far.
     pub is_best: bool,

@@ -33,9 +33,7 @@ const SEEDS_TRIED: usize = 8;
 /// A game from a position that a member has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// The position.
     pub start: Position,
-    /// Who starts.
     pub first: WhoStarts,
     /// The animal that the bot plays as. `None`: the one that the member has reached.
     pub animal: Option<Animal>,
@@ -100,7 +98,6 @@ impl From<NewGame> for Wanted {
 /// How a running game against the bot ends if another one replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndIfReplaced {
-    /// Without a result.
     WithoutResult,
     /// As a loss, since the member has moved in it.
     AsALoss,
@@ -187,7 +184,6 @@ pub(super) struct Plan {
 pub struct Offer {
     /// The game, which starts from just this position.
     pub drawn: Drawn,
-    /// Where it starts.
     pub start: Position,
     /// How far the member has got in it.
     pub ladder: Ladder,

@@ -54,7 +54,6 @@ fn invited_name(record: &ChallengeRecord) -> Option<&str> {
 }
 
 impl Read {
-    /// A challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>> {
         let sql = concat!("SELECT ", columns!(), " WHERE challenges.id = $1");
         self.first("challenges", query(sql).bind(id)).await

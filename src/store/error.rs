@@ -20,9 +20,7 @@ pub enum Error {
     /// A row holds a value that this program never writes.
     #[error("{table}.{column} of {id} makes no sense")]
     Corrupt {
-        /// The table.
         table: &'static str,
-        /// The column.
         column: String,
         /// The id of what the row is about.
         id: i64,
@@ -86,7 +84,6 @@ pub enum OpenError {
         /// The file that shows that it was there.
         lock: PathBuf,
     },
-    /// It is read-only.
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),
     /// It has several names.

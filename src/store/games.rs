@@ -70,7 +70,6 @@ impl Read {
         self.one("games", query(sql).bind(id)).await
     }
 
-    /// A game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
         self.first_game(games("WHERE id = $1").bind(id)).await
     }

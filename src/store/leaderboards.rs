@@ -92,7 +92,6 @@ fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
     (is_shown && is_ranked).then(|| standing.key(order).value)
 }
 
-/// The step of a value.
 #[expect(clippy::cast_possible_truncation, reason = "values are far below 2^63")]
 fn step(order: Order, value: f64) -> i64 {
     (value * steps_per_unit(order)).floor() as i64

@@ -11,7 +11,6 @@ use crate::records::{MemberSettings, Visibility};
 pub struct Member {
     /// The name last seen.
     pub name: Option<String>,
-    /// The settings.
     pub settings: MemberSettings,
     /// Whether the member was told that there are lessons.
     pub told_of_lessons: bool,
@@ -36,7 +35,6 @@ impl FromRow for Member {
 }
 
 impl Read {
-    /// A member.
     pub async fn member(&mut self, id: MemberId) -> Result<Member> {
         let sql = "SELECT id, name, language, notify_by, challenges_from, visibility, told_of_lessons, direct_refused FROM members WHERE id = $1";
         let known: Option<Member> = self.first("members", query(sql).bind(id)).await?;

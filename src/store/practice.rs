@@ -37,7 +37,6 @@ impl Read {
         self.all("practice", query(sql).bind(member)).await
     }
 
-    /// What a member has practised.
     pub async fn practised(&mut self, member: MemberId) -> Result<PracticeProgress> {
         let sql = "SELECT member, day, done, learnt, told FROM practised WHERE member = $1";
         let known = self.first("practised", query(sql).bind(member)).await?;

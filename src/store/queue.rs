@@ -26,11 +26,9 @@ pub(super) struct Queued {
 
 /// The result of carrying out a change.
 pub(super) enum Verdict {
-    /// It is to be kept.
     Kept,
     /// It returned an error.
     Refused,
-    /// It has panicked.
     Panicked,
 }
 

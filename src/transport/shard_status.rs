@@ -57,7 +57,6 @@ impl ShardStatus {
         });
     }
 
-    /// Marks a shard as disconnected.
     pub(super) fn mark_disconnected(&self, shard: u32) {
         self.states.send_if_modified(|states| {
             states.insert(shard, State::Disconnected) != Some(State::Disconnected)

@@ -126,7 +126,6 @@ impl LeanDiscord {
         }
     }
 
-    /// A new id.
     #[must_use]
     pub(crate) fn new_id(&self) -> Id {
         self.shared.new_id()

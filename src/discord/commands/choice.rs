@@ -15,7 +15,6 @@ use nim_games::{List, Move, Position};
 
 /// What the use of a move control leads to.
 pub(super) enum Choice {
-    /// A move.
     Move(Move),
     /// Part of a move, and why the choice was refused, if it was.
     Draft(Draft, Option<String>),

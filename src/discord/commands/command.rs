@@ -30,7 +30,6 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
         Vec::new()
     }
 
-    /// Reads the options that were given.
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions>;
 
     fn answer(self, context: Context) -> impl Future<Output = Answer> + Send;

@@ -20,9 +20,7 @@ const VERSION: &str = "w2";
 /// A game or a challenge, and the point in it that the message with the control shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
-    /// The game.
     pub game: GameId,
-    /// The point.
     pub point: Point,
 }
 

@@ -14,7 +14,6 @@ use nim_games::{Cells, ListKind, MAX_CELLS, MAX_HEAPS, Move, letter};
 pub enum MoveControl {
     /// A select for the moves in a list. Its values are amounts.
     Pick {
-        /// The list.
         list: ListKind,
         /// See [`MoveControl`].
         rendering: u64,

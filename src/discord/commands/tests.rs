@@ -49,7 +49,6 @@ fn round_trip<C: Control + std::fmt::Debug + PartialEq + 'static>(
         .boxed()
 }
 
-/// Any value that has a word.
 fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {
     prop::sample::select(T::ALL.to_vec())
 }

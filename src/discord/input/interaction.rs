@@ -15,7 +15,6 @@ use thiserror::Error;
 use crate::discord::input::plain::deserialize_plain;
 use crate::game::MemberId;
 
-/// An interaction.
 #[derive(Debug, Deserialize)]
 pub struct Interaction {
     pub(crate) id: Snowflake,
@@ -217,7 +216,6 @@ pub(in crate::discord) struct Member {
     pub(in crate::discord) permissions: PermissionBits,
 }
 
-/// A user.
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct User {
     pub(in crate::discord) id: Snowflake,

@@ -60,7 +60,6 @@ pub(in crate::discord) fn check_length(start: Position) -> Result<Position, BadO
     Ok(start)
 }
 
-/// The position, if only one was meant.
 pub(in crate::discord) fn only_position(meant: Vec<Position>) -> Result<Position, BadOptions> {
     match *meant {
         [position] => Ok(position),
@@ -83,12 +82,10 @@ pub(in crate::discord) fn localised_option(
     })
 }
 
-/// A text option.
 pub(in crate::discord) fn text(texts: &Texts, key: Key) -> CreateCommandOption {
     localised_option(texts, key, CommandOptionType::String)
 }
 
-/// A text option with completion.
 pub(in crate::discord) fn text_with_completion(texts: &Texts, key: Key) -> CreateCommandOption {
     text(texts, key).set_autocomplete(true)
 }

@@ -24,9 +24,7 @@ words! {
 
 /// What the options say.
 pub(in crate::discord) enum GivenPosition {
-    /// Nothing.
     Nothing,
-    /// A game and its options.
     Game(Variant, Options),
     /// The positions that are meant: several if no game is named and the notation fits several
     /// games.

@@ -8,7 +8,6 @@ use nim_games::{Move, Position, Shape};
 pub struct Board {
     /// The position that the game began with, which gives the size of the board.
     pub start: Position,
-    /// The position now.
     pub now: Position,
     /// The position before the last move, if there was one.
     pub before: Option<Position>,

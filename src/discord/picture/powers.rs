@@ -9,7 +9,6 @@ const MAX_NUMBER: u64 = 127;
 const MAX_ROWS: usize = 12;
 
 const CELL: f64 = 46.0;
-/// The width of a letter.
 const LETTER_WIDTH: f64 = 0.6 * FONT_SIZE;
 
 /// Whether every number fits in the table, and at least one is not 0.

@@ -48,7 +48,6 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// Its colour.
     pub(super) const fn colour(self) -> &'static str {
         match self {
             Self::New => colour::LAST,

@@ -31,7 +31,6 @@ pub(in crate::discord) fn board_with_draft(
 /// The optional lines on the board of a finished game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::discord) struct ExtraLines {
-    /// Whether to mention that there are lessons.
     pub(in crate::discord) mentions_lessons: bool,
     /// What to say about practice.
     pub(in crate::discord) practice: PracticeNews,

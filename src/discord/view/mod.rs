@@ -191,7 +191,6 @@ pub(in crate::discord) fn escaped(name: &str) -> String {
     escaped
 }
 
-/// A link to a message.
 pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
     let guild = place
         .guild

@@ -143,7 +143,6 @@ pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Mo
     }
 }
 
-/// The count that has been reached.
 fn count_reached(position: Position) -> String {
     let counting = position.shape().counting();
     counting

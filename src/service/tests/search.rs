@@ -133,7 +133,6 @@ enum OmittedSafeguard {
     Point,
 }
 
-/// The result of a search.
 struct SearchResult {
     states: usize,
     /// The depth to which every path was followed.
@@ -297,10 +296,8 @@ const fn point(ply: u32, branch: u32) -> Point {
     Point { ply, branch }
 }
 
-/// The result of an event.
 #[derive(Default)]
 struct EventResult {
-    /// The game as it was shown.
     shown: Option<GameRecord>,
     notifications: Vec<Notification>,
 }
@@ -466,7 +463,6 @@ async fn carry_out_request(
         .map(EventResult::from)
 }
 
-/// All games.
 async fn games(tx: &mut Tx) -> Games {
     let mut games = Vec::new();
     for id in tx.all_ids().await {

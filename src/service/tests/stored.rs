@@ -78,7 +78,6 @@ impl Bench {
         Ok(made?.record.challenge.id)
     }
 
-    /// Erases Anna.
     async fn erase_anna(&mut self, later: Duration) -> Erased {
         let caller = self.caller(ANNA, later);
         self.service.erase(caller).done().await.expect("erased")

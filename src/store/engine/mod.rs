@@ -89,7 +89,6 @@ pub(super) enum Claim {
 }
 
 impl Source {
-    /// The columns of a table.
     pub(super) async fn columns(&mut self, table: &str) -> Result<Vec<Column>, sqlx::Error> {
         let sql = match self.engine {
             Engine::Sqlite => sqlite::COLUMNS,

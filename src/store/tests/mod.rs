@@ -174,7 +174,6 @@ fn database(folder: &tempfile::TempDir) -> Database {
     Database::Sqlite(file(folder))
 }
 
-/// The SQLite file in a folder.
 fn file(folder: &tempfile::TempDir) -> engine::sqlite::Database {
     let path = folder.path().join("test.db");
     engine::sqlite::Database::at(&format!("sqlite://{}", path.display())).expect("an address")
@@ -298,7 +297,6 @@ impl Memory {
         memory
     }
 
-    /// Sets a savepoint.
     pub(crate) async fn set_savepoint(&mut self, name: &'static str) {
         self.execute_outside_changes(match name {
             "root" => "SAVEPOINT root",

@@ -15,10 +15,8 @@ use parking_lot::Mutex;
 #[derive(Default)]
 pub(super) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
 
-/// A session.
 #[derive(Default)]
 pub(super) struct Session {
-    /// Its shard.
     pub(super) shard: u32,
     latest: AtomicU64,
     passed_on: AtomicU64,

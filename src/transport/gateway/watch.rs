@@ -86,7 +86,6 @@ struct LatestConnection {
     replaced: CancellationToken,
 }
 
-/// One connection.
 pub(super) struct Connection {
     watch: Arc<Watch>,
     number: u64,

@@ -8,7 +8,6 @@ use parking_lot::Mutex;
 
 use crate::records::MessageId;
 
-/// The edits that are under way.
 #[derive(Debug, Default)]
 pub(in crate::transport) struct Edits(Mutex<HashMap<MessageId, UnderWay>>);
 

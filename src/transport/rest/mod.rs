@@ -133,7 +133,6 @@ impl Rest {
         Ok((parse(response).await?, date))
     }
 
-    /// The gateway.
     pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
         self.read(Route::Application, Method::GET, "/gateway/bot", None::<&()>)
             .await

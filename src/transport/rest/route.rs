@@ -6,15 +6,12 @@ use crate::records::{ChannelId, InteractionId};
 /// (<https://discord.com/developers/docs/topics/rate-limits>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::transport) enum Route {
-    /// Posting in a channel.
     Post(ChannelId),
-    /// Editing in a channel.
     Edit(ChannelId),
     /// Posting or editing with files in a channel, which takes a permission of its own.
     Attach(ChannelId),
     /// Deleting in a channel.
     Delete(ChannelId),
-    /// Reading a channel.
     Read(ChannelId),
     /// The first response to an interaction.
     Respond(InteractionId),
@@ -62,7 +59,6 @@ impl Route {
         }
     }
 
-    /// Its channel, if it has one.
     pub(super) const fn channel(self) -> Option<ChannelId> {
         match self {
             Self::Post(channel)

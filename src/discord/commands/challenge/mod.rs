@@ -87,7 +87,6 @@ pub(in crate::discord) enum ChallengeControl {
     /// The form for a challenge, and the button that opens it. The member is set if the form was
     /// opened from that member's Apps menu.
     Form(Option<MemberId>),
-    /// Answers a challenge.
     Answer(GameId, ChallengeAnswer),
     /// Votes for the next game with the same member.
     Rematch(Seen, NextGame),

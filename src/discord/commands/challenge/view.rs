@@ -26,7 +26,6 @@ use crate::records::{ChallengeRecord, Word};
 use crate::service::{ChallengePosition, NewGame, Setup};
 use nim_games::{Animal, Position, Variant};
 
-/// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
     let challenge = &record.challenge;
     let challenger = player(language, Player::from(challenge.challenger));

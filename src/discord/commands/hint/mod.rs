@@ -53,7 +53,6 @@ pub(in crate::discord) enum HintControl {
     Guess(Seen, Move),
 }
 
-/// A step of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum HintStep {
     /// Asks which of several moves wins; or, in a lost position, says that it is lost.

@@ -60,7 +60,6 @@ fn ending(exercise: Exercise) -> String {
 
 /// The language and the rendering with which lessons are shown.
 pub(in crate::discord) struct Lessons<'t> {
-    /// The language.
     pub(in crate::discord) language: Language<'t>,
     /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
     /// again.
@@ -201,7 +200,6 @@ impl Lessons<'_> {
         }
     }
 
-    /// An exercise.
     pub(in crate::discord) fn exercise(&self, exercise: Exercise) -> Message {
         let message = |at| self.question(exercise, at, Draft::Nothing, None);
         self.with_position(exercise, message)

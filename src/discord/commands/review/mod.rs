@@ -54,11 +54,9 @@ pub(in crate::discord) enum ReviewControl {
     AsText(Seen),
     /// Says in a sentence why the game was won and lost.
     Why(Seen),
-    /// Explains it.
     Explain(Seen),
 }
 
-/// A page of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ReviewPage {
     /// The page with the turning point, or the first page if there is none.

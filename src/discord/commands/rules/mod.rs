@@ -72,9 +72,7 @@ pub(in crate::discord) enum RulesControl {
 /// A page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum RulesPage {
-    /// How to move.
     Moves,
-    /// What wins.
     Wins,
     /// The idea of perfect play.
     Idea,

@@ -51,7 +51,6 @@ const EXTRA_PAGES: [(RulesPage, Key); 5] = [
 
 /// The rules by which a position is played, page by page.
 pub(in crate::discord) struct Rules<'t> {
-    /// The language.
     pub(in crate::discord) language: Language<'t>,
     /// Whether there is a button that starts the game.
     pub(in crate::discord) has_start_button: bool,

@@ -107,7 +107,6 @@ impl Command for Start {
 /// A game against the bot, as a member wishes to play it. A question about it carries it whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Wish {
-    /// That game.
     Game(Setup),
     /// From the position of a finished game after the given number of moves.
     TryAgain(GameId, usize),
