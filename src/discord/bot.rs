@@ -19,11 +19,15 @@ use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::InteractionId;
 use crate::service::Service;
+use crate::store::{Read, Store};
 use nim_games::Position;
 
 /// How long to wait for data that a message can do without: a member's chosen language, and whether
 /// a game has earned a coin.
 pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
+
+/// How long finding the starts of running games may take. Nobody waits for it.
+const STARTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The use cases, and the texts and pictures that show their results.
 #[derive(Debug)]
@@ -78,10 +82,11 @@ impl Bot {
     /// games, ending with the most recently played.
     pub async fn prepare_all(&self) {
         const MAX_GAMES: i64 = 100;
+        let starts = |mut view: Read| async move { view.running_starts(MAX_GAMES).await };
         for position in Position::positions_to_tabulate_first() {
             self.prepare(position).await;
         }
-        match self.service.running_starts(MAX_GAMES).await {
+        match self.store().long_read(STARTS_TIMEOUT, starts).await {
             Ok(starts) => {
                 for start in starts.into_iter().rev() {
                     self.prepare(start).await;
@@ -109,6 +114,12 @@ impl Bot {
     #[must_use]
     pub const fn service(&self) -> &Service {
         &self.service
+    }
+
+    /// The store, for what needs no decision.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        self.service.store()
     }
 
     /// The texts, for registering commands.

@@ -185,7 +185,7 @@ fn click(interaction: &Interaction) -> Option<Request> {
                     match game {
                         // While another version runs, the refusal below says that the bot is being
                         // updated.
-                        Some(game) if !context.bot.service().has_other_version() => {
+                        Some(game) if !context.bot.store().has_other_version() => {
                             Ok(context.answer_other_version(game, message).await)
                         }
                         Some(_) | None => Err(key!("refused-old-control").into()),

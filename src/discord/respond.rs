@@ -169,7 +169,7 @@ impl InteractionContext {
     /// is running, the text says that the bot is being updated.
     pub(super) fn unless_being_updated(&self, text: Key) -> Key {
         let is_unknown = [key!("refused-old-control"), key!("refused-old-command")].contains(&text);
-        if is_unknown && self.bot.service.has_other_version() {
+        if is_unknown && self.bot.store().has_other_version() {
             key!("refused-being-updated")
         } else {
             text

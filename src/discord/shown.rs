@@ -4,6 +4,7 @@
 //! Transport reads the current state again before each attempt to show it, since the game may have
 //! changed in the meantime.
 
+use futures::future::BoxFuture;
 use tokio::time::timeout;
 
 use crate::chain::chain;
@@ -18,7 +19,7 @@ use crate::records::{
     NotificationMessage, NotifyVia, ObsoleteMessage, Place,
 };
 use crate::service::{GameOrChallenge, GameUpdate, NotedBoard};
-use crate::store;
+use crate::store::{self, Read, Tx};
 
 impl Bot {
     /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if
@@ -171,27 +172,6 @@ impl Bot {
         Ok(message.map(|message| (place.clone(), message)))
     }
 
-    /// Notes whether Discord has refused a direct message to a member.
-    pub async fn note_direct(
-        &self,
-        Notification { game, member, .. }: Notification,
-        is_refused: bool,
-    ) {
-        let noted = self.service.note_direct(member, is_refused).await;
-        ok_or_log(game, noted, "a refused direct message was not recorded");
-    }
-
-    /// What is sent instead of a direct message, if anything is.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn instead_of_direct(
-        &self,
-        direct: Notification,
-    ) -> store::Result<Option<Notification>> {
-        self.service.instead_of_direct(direct).await
-    }
-
     /// Like [`Bot::notification`], for a notification that is still to be sent. Also returns `None`
     /// if a later notification has replaced it, or if it no longer needs sending.
     ///
@@ -201,7 +181,8 @@ impl Bot {
         &self,
         notification: Notification,
     ) -> store::Result<Option<(Place, Message)>> {
-        if !self.service.is_to_be_sent(notification).await? {
+        let is_unsent = |mut view: Read| async move { view.is_to_be_sent(notification).await };
+        if !self.store().read(is_unsent).await? {
             return Ok(None);
         }
         self.notification(notification).await
@@ -217,7 +198,8 @@ impl Bot {
         server: i64,
         day: Day,
     ) -> store::Result<Option<(Place, Message, Option<(MessageId, Message)>)>> {
-        let post = self.service.daily_to_post(server, day).await?;
+        let post = |mut view: Read| async move { view.daily_to_post(server, day).await };
+        let post = self.store().read(post).await?;
         Ok(post.map(|post| {
             let language = self.texts.language(&post.place.language);
             let message = commands::daily::posts::post(language, &post);
@@ -255,66 +237,6 @@ impl Bot {
         Ok(Some((reminder.via, reminder.place, message)))
     }
 
-    /// Records that a reminder was sent, or cannot be.
-    pub async fn note_reminded(&self, member: MemberId, day: Day) {
-        if let Err(error) = self.service.note_reminded(member, day).await {
-            tracing::error!(
-                error = chain(&error),
-                "it was not recorded that a member was reminded"
-            );
-        }
-    }
-
-    /// Records that a puzzle was posted in a server, or, without a message, that Discord refused it.
-    pub async fn note_daily_post(
-        &self,
-        (server, channel): (i64, ChannelId),
-        day: Day,
-        posted: Option<MessageId>,
-    ) {
-        let place = (server, channel);
-        let noted = self.service.note_daily_post(place, day, posted).await;
-        if let Err(error) = noted {
-            tracing::error!(
-                server,
-                error = chain(&error),
-                "it was not recorded that a puzzle was posted or refused"
-            );
-        }
-    }
-
-    /// Records that a notification was sent, or no longer needs sending. If saving fails, the
-    /// notification is sent again.
-    pub async fn note_sent(&self, notification: Notification) {
-        let noted = self.service.note_sent(notification).await;
-        ok_or_log(
-            notification.game,
-            noted,
-            "it was not recorded that a notification no longer needs sending",
-        );
-    }
-
-    /// Records that a message was deleted, or no longer needs deleting.
-    pub async fn note_deleted(&self, obsolete: ObsoleteMessage) {
-        let noted = self.service.note_deleted(obsolete).await;
-        ok_or_log(
-            obsolete.game,
-            noted,
-            "it was not recorded that a message no longer needs deleting",
-        );
-    }
-
-    /// The message that carries the notification of the player to move, and that notification.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn turn_notification(
-        &self,
-        game: GameId,
-    ) -> store::Result<Option<(NotificationMessage, Notification)>> {
-        self.service.turn_notification(game).await
-    }
-
     /// Records the message of a notification. Returns a message to delete: the previous one, or
     /// this one if it is no longer needed.
     pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
@@ -337,6 +259,18 @@ impl Bot {
     ) -> Option<ObsoleteMessage> {
         let replaced = self.service.replace_notification(game, member, at).await;
         ok_or_log(game, replaced, "a notification was not replaced").flatten()
+    }
+
+    /// Saves something that no member waits for. If that fails, it is logged.
+    pub async fn save<T: Send + 'static>(
+        &self,
+        failure: &'static str,
+        change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
+    ) -> Option<T> {
+        let saved = self.store().change_later(change).await;
+        saved
+            .inspect_err(|error| tracing::error!(error = chain(error), "{failure}"))
+            .ok()
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {

@@ -8,19 +8,11 @@ use super::Service;
 use super::challenge::close;
 use super::settle::after_change;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
-use crate::records::{
-    ChallengeRecord, EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE,
-};
-use crate::store::{self, Pending, Read, Tx};
+use crate::records::{ChallengeRecord, InteractionId, MessageId, ObsoleteMessage};
+use crate::store::{self, Tx};
 
 /// How long after a board was drawn again a repeated move is taken as a new one.
 const SEEN_AFTER: Duration = Duration::from_secs(30);
-
-/// How many undrawn boards are looked at together.
-const MOST_UNDRAWN: i64 = 1 << 12;
-
-/// How long finding undrawn boards may take. Nobody waits for it.
-const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
@@ -51,47 +43,6 @@ impl Service {
     pub fn note_redrawn(&self, game: GameId, at: Timestamp) {
         let seen = at.plus(SEEN_AFTER);
         self.delivered.note(game, InteractionId::first_at(seen));
-    }
-
-    /// The games and challenges whose latest change is not drawn, each with the time of that change, the
-    /// latest first. If there are very many, the others come once these are drawn.
-    pub async fn undrawn(&self) -> store::Result<Vec<(GameId, Timestamp)>> {
-        let undrawn = |mut view: Read| async move { view.undrawn(MOST_UNDRAWN).await };
-        self.store.long_read(UNDRAWN_TIMEOUT, undrawn).await
-    }
-
-    /// Whether the latest change of a game or challenge is not drawn, as far as is saved.
-    pub async fn is_undrawn(&self, id: GameId) -> store::Result<bool> {
-        self.store
-            .read(|mut view: Read| async move { view.is_undrawn(id).await })
-            .await
-    }
-
-    /// Notes for games and challenges, each at most once, which of their changes is drawn, or never can
-    /// be.
-    pub fn note_drawn(&self, drawn: Vec<(GameId, Timestamp)>) -> Pending<()> {
-        self.store
-            .change(move |tx| async move { tx.note_drawn(&drawn).await }.boxed())
-    }
-
-    /// Keeps the token by which a message can be edited.
-    pub async fn keep_edit_token(&self, token: EditToken) -> store::Result<()> {
-        self.change_later(move |tx| {
-            let token = token.clone();
-            async move { tx.keep_edit_token(&token).await }.boxed()
-        })
-        .await
-    }
-
-    /// The kept token by which a message can be edited.
-    pub async fn edit_token(
-        &self,
-        message: MessageId,
-        now: Timestamp,
-    ) -> store::Result<Option<EditToken>> {
-        let oldest = InteractionId::first_at(now.minus(TOKEN_LIFE));
-        let token = move |mut view: Read| async move { view.edit_token(message, oldest).await };
-        self.store.read(token).await
     }
 
     /// Ends a game or challenge that nobody can have seen. A member who has done something in it

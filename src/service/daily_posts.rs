@@ -7,7 +7,6 @@ use futures::FutureExt;
 use super::Service;
 use crate::chain::chain;
 use crate::game::{Day, Timestamp};
-use crate::records::{ChannelId, DailyPost, MessageId};
 use crate::store::{self, Read, Tx};
 
 /// Tries of Sunday may be ended until an hour after midnight.
@@ -36,25 +35,6 @@ impl Service {
             }
         }
         Ok(begun)
-    }
-
-    /// What to post in a server, if the puzzle of that day is still to be posted there.
-    pub async fn daily_to_post(&self, server: i64, day: Day) -> store::Result<Option<DailyPost>> {
-        let post = |mut tx: Read| async move { tx.daily_to_post(server, day).await };
-        self.store.read(post).await
-    }
-
-    /// Notes that a puzzle has been posted in a server, or, without a message, that Discord refused
-    /// the post.
-    pub async fn note_daily_post(
-        &self,
-        place: (i64, ChannelId),
-        day: Day,
-        posted: Option<MessageId>,
-    ) -> store::Result<()> {
-        self.store
-            .change_later(move |tx| tx.end_daily_post(place, day, posted).boxed())
-            .await
     }
 }
 

@@ -21,7 +21,6 @@ mod error;
 mod find;
 mod help;
 mod hint;
-mod installation;
 mod ladder;
 mod leaderboard;
 mod lessons;
@@ -120,6 +119,12 @@ impl Service {
         }
     }
 
+    /// The store, for what needs no decision.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// Notes that an event of an interaction has arrived. Returns whether it is the first one.
     pub fn mark_seen(&self, interaction: InteractionId) -> bool {
         self.seen.insert(interaction)
@@ -179,23 +184,6 @@ impl Service {
         self.store
             .read(|mut tx: Read| async move { tx.game(id).await })
             .await
-    }
-
-    /// Whether other processes may use the database, too.
-    #[must_use]
-    pub fn is_shared(&self) -> bool {
-        self.store.is_shared()
-    }
-
-    /// Whether another version of this program also runs, as during an update.
-    #[must_use]
-    pub fn has_other_version(&self) -> bool {
-        self.store.has_other_version()
-    }
-
-    /// Waits until no other version of this program runs.
-    pub async fn wait_for_one_version(&self) {
-        self.store.wait_for_one_version().await;
     }
 
     /// When a game or a challenge changed last.

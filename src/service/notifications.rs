@@ -51,18 +51,6 @@ impl Service {
             .await
     }
 
-    /// The notifications still to be sent to a member.
-    pub async fn to_send_to(&self, member: MemberId) -> store::Result<Vec<Notification>> {
-        let unsent = |mut view: Read| async move { view.to_send_to(member).await };
-        self.store.read(unsent).await
-    }
-
-    /// Whether a notification is still to be sent.
-    pub async fn is_to_be_sent(&self, notification: Notification) -> store::Result<bool> {
-        let is_unsent = |mut view: Read| async move { view.is_to_be_sent(notification).await };
-        self.store.read(is_unsent).await
-    }
-
     /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
     pub async fn unsent(&self, before: Timestamp) -> store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
@@ -77,18 +65,6 @@ impl Service {
             })
         };
         self.store.long_read(UNSENT_TIMEOUT, unsent).await
-    }
-
-    /// Records that a notification was sent, or no longer needs to be.
-    pub async fn note_sent(&self, notification: Notification) -> store::Result<()> {
-        self.change_later(move |tx| tx.note_sent(notification).boxed())
-            .await
-    }
-
-    /// Records that a message was deleted, or no longer needs to be.
-    pub async fn note_deleted(&self, obsolete: ObsoleteMessage) -> store::Result<()> {
-        self.change_later(move |tx| tx.note_deleted(obsolete.message).boxed())
-            .await
     }
 
     /// The notification of the player on turn, and its message.
@@ -191,12 +167,6 @@ pub(super) async fn notifications(
 }
 
 impl Service {
-    /// Notes whether Discord has refused a direct message to a member.
-    pub async fn note_direct(&self, member: MemberId, is_refused: bool) -> store::Result<()> {
-        self.change_later(move |tx| async move { tx.note_direct(member, is_refused).await }.boxed())
-            .await
-    }
-
     /// What is sent instead of a direct message: a mention in the channel, unless the server wants
     /// no pings.
     pub async fn instead_of_direct(

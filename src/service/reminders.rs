@@ -113,8 +113,7 @@ impl Service {
 
     /// Notes that the reminder of a day was sent, or cannot be.
     pub async fn note_reminded(&self, member: MemberId, day: Day) -> store::Result<()> {
-        self.store
-            .change_later(move |tx| end_reminder(tx, member, day).boxed())
+        self.change_later(move |tx| end_reminder(tx, member, day).boxed())
             .await
     }
 }

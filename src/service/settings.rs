@@ -1,16 +1,39 @@
 //! Settings of members and servers.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::{Caller, Error, Refusal, Service};
-use crate::game::Day;
+use crate::game::{Day, Timestamp};
 use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
 use crate::store::Pending;
+
+/// How long the settings of a server are kept after the bot has left it.
+const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
 /// How many members a member may block. The list is read with each of the member's actions.
 pub const MAX_BLOCKED: usize = 1000;
 
 impl Service {
+    /// Compares the known servers of a shard with those that Discord lists, and deletes the data
+    /// about servers that have been missing for 90 days.
+    pub fn compare_servers(
+        &self,
+        present: HashSet<i64>,
+        shard: (i64, i64),
+        now: Timestamp,
+    ) -> Pending<()> {
+        self.store.change_alone(move |tx| {
+            async move {
+                tx.compare_servers(&present, shard, now, SERVER_RETENTION)
+                    .await
+            }
+            .boxed()
+        })
+    }
+
     /// Changes a setting of a member. Returns all settings.
     pub fn change_member(
         &self,

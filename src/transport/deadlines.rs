@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::time::sleep;
 
 use super::outbox::Outbox;
@@ -38,8 +39,8 @@ pub async fn watch_deadlines(
 async fn recover(bot: &Bot) {
     loop {
         sleep(PAUSE).await;
-        if bot.service().is_failing()
-            && let Err(error) = bot.service().try_to_save().done().await
+        if bot.store().is_failing()
+            && let Err(error) = bot.store().change(|tx| tx.touch().boxed()).done().await
         {
             tracing::warn!(error = chain(&error), "still nothing can be saved");
         }

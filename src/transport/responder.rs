@@ -270,7 +270,7 @@ impl Responder {
         let edited = clicked.filter(|_| is_edit);
         let edit = edited.map(|message| self.outbox.begin_edit(message));
         let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
-        let may_be_outdated = edit.is_some_and(Edit::finish) || self.bot.service().is_shared();
+        let may_be_outdated = edit.is_some_and(Edit::finish) || self.bot.store().is_shared();
         if let (true, &mut Response::Board { game, changed, .. }) = (may_be_outdated, &mut *first) {
             self.redraw_if_changed(reply_to, game, changed, edited)
                 .await;

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use futures::FutureExt;
 use serenity::all::ApplicationId;
 use tokio::time::sleep;
 
@@ -42,7 +43,10 @@ pub(super) async fn application(
 /// Fails if the games in the database are another bot's, whose players this bot would notify.
 async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), ConnectionError> {
     let ours = application.get().cast_signed();
-    let noted = bot.service().note_application(ours).await;
+    let note = bot
+        .store()
+        .change_later(move |tx| tx.note_application(ours).boxed());
+    let noted = note.await;
     match noted.map_err(ConnectionError::Database)? {
         Some(theirs) => Err(ConnectionError::AnotherBot { theirs, ours }),
         None => Ok(()),

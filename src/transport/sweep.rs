@@ -14,7 +14,7 @@ use crate::chain::chain;
 use crate::discord::{Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
 use crate::service::Unsent;
-use crate::store;
+use crate::store::{self, Read};
 
 /// The pause between two sweeps.
 const SWEPT_EVERY: Duration = Duration::from_secs(5);
@@ -28,6 +28,13 @@ const SHOWN_WITHIN: Duration = Duration::from_mins(1);
 
 /// After this time, what is still to be sent or deleted is tried again.
 const UNSENT_FOR: Duration = Duration::from_secs(30);
+
+/// How many undrawn boards are looked at together, the latest first. The others come once these are
+/// drawn.
+const MOST_UNDRAWN: i64 = 1 << 12;
+
+/// How long finding undrawn boards may take. Nobody waits for it.
+const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
@@ -56,8 +63,9 @@ impl ToShow {
             Why::Death => Timestamp(i64::MAX),
             Why::Regularly => now.minus(UNSENT_FOR),
         };
+        let undrawn = |mut view: Read| async move { view.undrawn(MOST_UNDRAWN).await };
         Ok(Self {
-            boards: bot.service().undrawn().await?,
+            boards: bot.store().long_read(UNDRAWN_TIMEOUT, undrawn).await?,
             unsent: bot.service().unsent(before).await?,
         })
     }
@@ -94,7 +102,7 @@ pub(super) async fn sweep_regularly(
         };
         why = tokio::select! {
             () = sweeping => Why::Regularly,
-            () = bot.service().death() => Why::Death,
+            () = bot.store().death() => Why::Death,
         };
         shard_status.until_all_connected().await;
         read = ToShow::read(bot, why, time.now()).await;
@@ -112,12 +120,13 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
         Why::Death => Timestamp(i64::MAX),
         Why::Regularly => time.now().minus(SHOWN_WITHIN),
     };
-    let is_shared = bot.service().is_shared();
+    let is_shared = bot.store().is_shared();
     let due = outbox.take_due(to_show, shown_before, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
         // Meanwhile another process may have saved that it is drawn.
-        if is_shared && matches!(bot.service().is_undrawn(game).await, Ok(false)) {
+        let is_undrawn = |mut view: Read| async move { view.is_undrawn(game).await };
+        if is_shared && matches!(bot.store().read(is_undrawn).await, Ok(false)) {
             return;
         }
         outbox.carry_out(show(game)).await;

@@ -20,6 +20,11 @@ struct Bench {
 }
 
 impl Bench {
+    async fn undrawn(&self) -> Vec<(GameId, Timestamp)> {
+        let undrawn = |mut view: Read| async move { view.undrawn(1 << 12).await };
+        self.service.store().read(undrawn).await.expect("read")
+    }
+
     async fn new() -> Self {
         let (folder, store) = temporary_store().await;
         let store = Arc::new(store);
@@ -226,7 +231,7 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
         .mark_alive(bench.now.plus(hour), Duration::ZERO);
     let marked = marked.await.expect("marked");
     assert_eq!(marked, hour);
-    let undrawn = bench.service.undrawn().await.expect("read");
+    let undrawn = bench.undrawn().await;
     assert_eq!(undrawn.len(), 4096, "as many as are looked at together");
     let due = bench.service.next_due(bench.now).await.expect("found");
     assert!(due.is_some_and(|due| due > Timestamp(1_700_086_400_000).plus(hour)));
@@ -252,15 +257,18 @@ async fn a_change_is_undrawn_until_that_very_change_is_drawn() {
     let mut bench = Bench::new().await;
     let game = bench.start_game().await;
     let changed = async || {
-        let undrawn = bench.service.undrawn().await.expect("read");
+        let undrawn = bench.undrawn().await;
         undrawn
             .iter()
             .find(|&&(id, _)| id == game)
             .map(|&(_, at)| at)
     };
     let drawn = async |at| {
-        let noted = bench.service.note_drawn(vec![(game, at)]);
-        noted.done().await.expect("noted");
+        let noting = bench
+            .service
+            .store()
+            .change(move |tx| async move { tx.note_drawn(&[(game, at)]).await }.boxed());
+        noting.done().await.expect("noted");
     };
     let begun = changed().await.expect("nobody has drawn it");
     drawn(begun.minus(SECOND)).await;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use metrics::gauge;
 use parking_lot::Mutex;
 use tokio::sync::watch;
@@ -18,6 +19,7 @@ use crate::chain::chain;
 use crate::discord::Bot;
 use crate::game::Timestamp;
 use crate::records::Identify;
+use crate::store::Read;
 use crate::transport::error::ConnectionError;
 use crate::transport::rest::SessionStartLimit;
 use crate::transport::shard_status::ShardStatus;
@@ -332,7 +334,8 @@ impl Connection {
 
 /// The IDENTIFYs since `then`. If they cannot be read, the bot counts from zero.
 async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
-    let known = bot.service().identifies(then).await;
+    let sent = |mut view: Read| async move { view.identifies(then).await };
+    let known = bot.store().read(sent).await;
     known.unwrap_or_else(|error| {
         let error = chain(&error);
         tracing::error!(error, "earlier IDENTIFYs cannot be read");
@@ -343,7 +346,10 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
 /// Saves an IDENTIFY, and deletes those up to `oldest`. For one that was accepted, only marks the
 /// saved ones of its shard as accepted.
 async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
-    let noted = bot.service().note_identify(identify, oldest).done().await;
+    let note = bot
+        .store()
+        .change(move |tx| tx.note_identify(identify, oldest).boxed());
+    let noted = note.done().await;
     if let Err(error) = noted {
         let error = chain(&error);
         tracing::error!(error, "an IDENTIFY was not saved");

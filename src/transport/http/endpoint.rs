@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Extension, Router, extract::Request};
+use futures::FutureExt;
 use metrics::{counter, histogram};
 use parking_lot::{Mutex, RwLock};
 use serde::Deserialize;
@@ -17,7 +18,6 @@ use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::signature::VerifyKey;
-use crate::chain::chain;
 use crate::records::{InteractionId, TOKEN_LIFE};
 use crate::server::{Busy, serve};
 use crate::transport::responder::{Accepted, Responder, Via};
@@ -94,13 +94,13 @@ impl Endpoint {
             key: Some(key),
             application: application.id.to_string(),
         };
-        let service = self.responder.bot.service();
-        if let Err(error) = service.note_verify_key(written.clone()).await {
-            tracing::warn!(
-                error = chain(&error),
-                "the key is not kept for the next start"
-            );
-        }
+        let written = written.clone();
+        let failure = "the key is not kept for the next start";
+        let saving = self.responder.bot.save(failure, move |tx| {
+            let written = written.clone();
+            async move { tx.note_verify_key(&written).await }.boxed()
+        });
+        saving.await;
     }
 
     /// Answers requests until `stop`, and finishes those already begun.

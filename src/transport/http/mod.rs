@@ -28,6 +28,7 @@ use super::shard_status::ShardStatus;
 use super::start::{application, invitation, retry_until_answered};
 use crate::chain::chain;
 use crate::game::MemberId;
+use crate::store::Read;
 
 /// Listens for Discord's requests.
 #[derive(Debug)]
@@ -55,11 +56,12 @@ pub async fn run(
     status: Arc<ShardStatus>,
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
-    let (rest, service) = (&responder.rest, responder.bot.service());
+    let (rest, bot) = (&responder.rest, &responder.bot);
     let endpoint = Arc::new(Endpoint::new(responder.clone()));
     let preparing = async {
+        let key = |mut view: Read| async move { view.verify_key().await };
         // The key from the last start is used until Discord has sent the current one.
-        match service.verify_key().await {
+        match bot.store().read(key).await {
             Ok(known) => endpoint.set_key(known.as_deref().and_then(VerifyKey::read)),
             Err(error) => tracing::warn!(error = chain(&error), "the last key could not be read"),
         }
@@ -71,7 +73,7 @@ pub async fn run(
         let reach = Reach::new(rest.clone(), application.clone());
         let registering = async {
             // Another version, which is being replaced, would not know the commands.
-            service.wait_for_one_version().await;
+            bot.store().wait_for_one_version().await;
             keep_registering(rest, &application, responder.bot.texts(), &status).await
         };
         let servers = servers::compare_daily(&responder, |servers| {

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use futures::FutureExt;
 use parking_lot::Mutex;
 use tokio::time::sleep;
 
@@ -50,7 +51,11 @@ impl Drawn {
         if drawn.is_empty() {
             return;
         }
-        match bot.service().note_drawn(drawn.clone()).done().await {
+        let noted = drawn.clone();
+        let noting = bot
+            .store()
+            .change(move |tx| async move { tx.note_drawn(&noted).await }.boxed());
+        match noting.done().await {
             Ok(()) => {
                 let saved: HashMap<_, _> = drawn.into_iter().collect();
                 self.0.lock().retain(|game, at| saved.get(game) != Some(at));

@@ -5,12 +5,14 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use futures::FutureExt;
 use parking_lot::Mutex;
 
 use crate::chain::chain;
 use crate::discord::Bot;
 use crate::game::Timestamp;
 use crate::records::{EditToken, InteractionId, MessageId, TOKEN_LIFE};
+use crate::store::Read;
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
 
@@ -70,10 +72,12 @@ impl Tokens {
             by_id: route == TokenRoute::Id,
         });
         self.known.lock().insert(message, reply_to, route);
-        if let Some(token) = kept
-            && let Err(error) = self.bot.service().keep_edit_token(token).await
-        {
-            tracing::warn!(error = chain(&error), "a token could not be stored");
+        if let Some(token) = kept {
+            let saving = self.bot.save("a token could not be stored", move |tx| {
+                let token = token.clone();
+                async move { tx.keep_edit_token(&token).await }.boxed()
+            });
+            saving.await;
         }
     }
 
@@ -87,7 +91,9 @@ impl Tokens {
         if known.is_some() || editable {
             return known;
         }
-        match self.bot.service().edit_token(message, now).await {
+        let oldest = InteractionId::first_at(now.minus(TOKEN_LIFE));
+        let kept = move |mut view: Read| async move { view.edit_token(message, oldest).await };
+        match self.bot.store().read(kept).await {
             Ok(kept) => kept.map(from_kept),
             Err(error) => {
                 tracing::warn!(error = chain(&error), "a token could not be read");

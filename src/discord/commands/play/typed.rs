@@ -57,7 +57,7 @@ pub(super) async fn typed_move(context: &Context, text: &str, game: Option<GameI
     };
     let (caller, action) = (context.caller.clone(), Action::Move { mv, seen: None });
     let target = Target::Command(game, GameFilter::WithMovesLike(mv));
-    if context.bot.service.is_shared() {
+    if context.bot.store().is_shared() {
         let _elapsed = timeout(NOTED_WITHIN, wait_for_note(context, target, action)).await;
     }
     let pending = context.bot.service.act(caller, target, action);

@@ -12,6 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::backoff::Backoff;
 use super::calls::{Attempts, Calls};
 use super::drawn::Drawn;
@@ -125,7 +127,10 @@ impl Worker {
             FollowUp::Notify(notification) => {
                 let outcome = self.notify(reply_to, notification).await;
                 if is_final(&outcome) {
-                    self.bot.note_sent(notification).await;
+                    let failure = "it was not saved that a notification needs no sending any more";
+                    self.bot
+                        .save(failure, move |tx| tx.note_sent(notification).boxed())
+                        .await;
                 }
                 outcome
             }
@@ -134,7 +139,10 @@ impl Worker {
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {
-                    self.bot.note_deleted(obsolete).await;
+                    let failure = "it was not saved that a message needs no deleting any more";
+                    self.bot
+                        .save(failure, move |tx| tx.note_deleted(obsolete.message).boxed())
+                        .await;
                 }
                 outcome
             }

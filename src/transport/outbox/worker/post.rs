@@ -3,10 +3,12 @@
 
 use std::sync::atomic::Ordering;
 
+use futures::FutureExt;
 use parking_lot::Mutex;
 use ring::digest::{SHA256, digest};
 
 use super::{Visible, Worker, is_final, rendering};
+use crate::chain::chain;
 use crate::discord::Message;
 use crate::game::{Day, GameId, MemberId};
 use crate::records::{
@@ -169,7 +171,11 @@ impl Worker {
         let posted = posted.map(drop);
         if is_final(&posted) {
             let place = (server, place.channel);
-            self.bot.note_daily_post(place, day, message).await;
+            let failure = "it was not saved that a puzzle was posted or refused";
+            let saving = self.bot.save(failure, move |tx| {
+                tx.end_daily_post(place, day, message).boxed()
+            });
+            saving.await;
         }
         posted
     }
@@ -184,7 +190,13 @@ impl Worker {
             sent = self.try_to_remind(member, day, true).await;
         }
         if is_final(&sent) {
-            self.bot.note_reminded(member, day).await;
+            let noted = self.bot.service().note_reminded(member, day).await;
+            if let Err(error) = noted {
+                tracing::error!(
+                    error = chain(&error),
+                    "it was not saved that a member was reminded"
+                );
+            }
         }
         sent
     }
@@ -337,12 +349,21 @@ impl Worker {
             return Err(failure);
         }
         if let Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) = failure.code() {
-            self.bot.note_direct(notification, true).await;
+            self.note_direct(notification.member, true).await;
         }
-        match self.bot.instead_of_direct(notification).await? {
+        match self.bot.service().instead_of_direct(notification).await? {
             Some(mention) => self.try_to_notify(reply_to, mention).await,
             None => Err(failure),
         }
+    }
+
+    /// Notes whether Discord has refused a direct message to a member.
+    async fn note_direct(&self, member: MemberId, is_refused: bool) {
+        let failure = "a refused direct message was not saved";
+        let saving = self.bot.save(failure, move |tx| {
+            tx.note_direct(member, is_refused).boxed()
+        });
+        saving.await;
     }
 
     async fn try_to_notify(
@@ -369,7 +390,7 @@ impl Worker {
                         let own = self.rest.post(channel, &message, &post.nonce);
                         let route = Route::Post(channel);
                         let posted = self.calls.make(attempts, route, own).await?;
-                        self.bot.note_direct(notification, false).await;
+                        self.note_direct(notification.member, false).await;
                         (channel, true, Some(posted))
                     }
                 };

@@ -70,7 +70,7 @@ impl Worker {
     /// Updates the link in the notification of the player to move, after another message has become
     /// the board.
     pub(super) async fn update_notification_link(&self, game: GameId) -> Result<(), Failure> {
-        let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
+        let Some((notice, notification)) = self.bot.service().turn_notification(game).await? else {
             return Ok(());
         };
         let target = Board {
