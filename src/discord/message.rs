@@ -143,7 +143,7 @@ impl Message {
     }
 
     /// A private message: only the member who interacted sees it.
-    pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
+    pub(crate) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
         Self::public(content, components).into_private()
     }
 

@@ -2,6 +2,7 @@
 //! know what the interactions mean.
 
 mod admission;
+mod after;
 mod deadlines;
 mod delivery;
 mod error;

@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span};
 
 use super::admission::Admission;
+use super::after::{Step, after, after_search};
 use super::delivery::{Delivery, MAX_LATENESS, deliver, search};
 use super::outbox::{Edit, Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
@@ -217,19 +218,8 @@ impl Responder {
         (delivery, first): (Delivery, Response),
         mut follow_ups: Vec<FollowUp>,
     ) -> Option<ReplyTo> {
-        match delivery {
-            // The answer to a repetition came first. It may show an older board, and it does not
-            // carry out the follow-ups of the change.
-            Delivery::AnsweredBefore => {
-                if let Response::Board { game, .. } = first {
-                    let redraw = FollowUp::RedrawBoard(game);
-                    self.follow_up(Some(&reply_to), [redraw]).await;
-                }
-            }
-            Delivery::Delivered(posted) => self.note(&reply_to, first, posted, clicked).await,
-            Delivery::Lost => self.show_lost(&reply_to, first).await,
-            Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
-        }
+        let steps = after(reply_to.interaction, delivery, first, clicked);
+        self.carry_out(&reply_to, steps).await;
         // An interaction that was never answered accepts no private follow-ups. Other
         // follow-ups are carried out.
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
@@ -301,66 +291,40 @@ impl Responder {
         }
     }
 
-    /// Shows the content of a response that nobody has seen, if the bot can. A game whose first
-    /// board cannot be posted is abandoned.
-    async fn show_lost(&self, reply_to: &ReplyTo, first: Response) {
-        let show = if let Response::NewBoard(NewBoard { game, pings, .. }) = first {
-            if game.0 == reply_to.interaction.0 {
-                FollowUp::PostBoard {
-                    game,
-                    pings,
-                    replaces: None,
+    async fn carry_out(&self, reply_to: &ReplyTo, steps: Vec<Step>) {
+        for step in steps {
+            match step {
+                Step::NoteBoard(board, message) => {
+                    self.note_new_board(reply_to, board, message).await;
                 }
-            } else {
-                FollowUp::ShowOrPost(game)
+                Step::NoteDrawn(game, changed) => self.outbox.note_drawn(game, changed),
+                Step::Remember(message) => self.remember(reply_to, message).await,
+                Step::RememberIfNone(message) => {
+                    let can_edit = !reply_to.needs_token;
+                    if !self.outbox.has_token(message, can_edit).await {
+                        self.remember(reply_to, message).await;
+                    }
+                }
+                Step::Search(board) => {
+                    let found = search(&self.rest, reply_to).await;
+                    let steps = after_search(reply_to.interaction, found, board);
+                    Box::pin(self.carry_out(reply_to, steps)).await;
+                }
+                Step::Answer(follow_up) => self.outbox.send(Some(reply_to), follow_up).await,
+                Step::Send(follow_up) => self.outbox.send(None, follow_up).await,
+                Step::SendLater(follow_up) => {
+                    self.outbox.send_after(MAX_LATENESS, follow_up).await;
+                }
             }
-        } else if let Response::Board { game, .. } = first {
-            FollowUp::RedrawBoard(game)
-        } else if let Response::Public { place, message } = first
-            && place.editable
-        {
-            FollowUp::PostMessage { place, message }
-        } else {
-            return;
-        };
-        self.outbox.send(None, show).await;
+        }
     }
 
-    /// Deals with a response that may or may not have arrived. An edited board is drawn again now,
-    /// and once more when Discord can no longer carry out a late edit. A posted board is searched
-    /// for.
-    async fn resolve_unknown(
-        &self,
-        reply_to: &ReplyTo,
-        first: Response,
-        clicked: Option<MessageId>,
-    ) {
-        if let Response::NewBoard(NewBoard { game, .. }) = first {
-            match search(&self.rest, reply_to).await {
-                Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
-                Delivery::Lost => self.show_lost(reply_to, first).await,
-                // Discord gave no answer by the token, so the channel is searched for the message,
-                // which is posted if it is missing.
-                Delivery::Unknown => {
-                    let show = FollowUp::ShowOrPost(game);
-                    self.outbox.send(None, show).await;
-                }
-                Delivery::AnsweredBefore => {}
-            }
-        } else if let Response::Board { game, .. } = first {
-            // If Discord has the response, the interaction's token can edit the message, and
-            // perhaps nothing else can.
-            if let Some(message) = clicked
-                && !self.outbox.has_token(message, !reply_to.needs_token).await
-            {
-                self.outbox
-                    .remember(message, reply_to.clone(), TokenRoute::Original)
-                    .await;
-            }
-            let redraw = FollowUp::RedrawBoard(game);
-            self.outbox.send(None, redraw.clone()).await;
-            self.outbox.send_after(MAX_LATENESS, redraw).await;
-        }
+    /// Notes that the token of an interaction can edit a message.
+    async fn remember(&self, reply_to: &ReplyTo, message: MessageId) {
+        let reply_to = reply_to.clone();
+        self.outbox
+            .remember(message, reply_to, TokenRoute::Original)
+            .await;
     }
 
     async fn follow_up(
@@ -370,39 +334,6 @@ impl Responder {
     ) {
         for follow_up in follow_ups {
             self.outbox.send(reply_to, follow_up).await;
-        }
-    }
-
-    /// Records which message a delivered response has posted or edited.
-    async fn note(
-        &self,
-        reply_to: &ReplyTo,
-        first: Response,
-        posted: Option<MessageId>,
-        clicked: Option<MessageId>,
-    ) {
-        match first {
-            Response::NewBoard(board) => {
-                if let Some(message) = posted {
-                    self.note_new_board(reply_to, board, message).await;
-                }
-            }
-            // After such a response, the token can edit the clicked message.
-            Response::Board { .. } | Response::Update(_) | Response::Acknowledge => {
-                if let Response::Board { game, changed, .. } = first {
-                    self.outbox.note_drawn(game, changed);
-                }
-                if let Some(message) = clicked {
-                    self.outbox
-                        .remember(message, reply_to.clone(), TokenRoute::Original)
-                        .await;
-                }
-            }
-            Response::Public { .. }
-            | Response::Private(_)
-            | Response::Defer
-            | Response::Form(_)
-            | Response::Choices(_) => {}
         }
     }
 
@@ -457,9 +388,7 @@ impl Responder {
         drawn: Timestamp,
         message: MessageId,
     ) {
-        self.outbox
-            .remember(message, reply_to.clone(), TokenRoute::Original)
-            .await;
+        self.remember(reply_to, message).await;
         let noted = self.bot.note_board(game, message, reply_to.interaction);
         let Some(NotedBoard { obsolete, changed }) = noted.await else {
             return;
