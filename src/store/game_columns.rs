@@ -11,9 +11,9 @@ use super::columns::{FromColumn, FromRow, Row};
 use super::statement::{Statement, query, values};
 use crate::game::{
     Accuracy, BySeat, Course, Game, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat,
-    Stake, Terms,
+    Stake, Terms, Timestamp,
 };
-use crate::records::{CountsTowards, GameRecord, Place, TypedMove};
+use crate::records::{CountsTowards, GameRecord, MoveRecord, Place, TypedMove};
 use nim_games::{Animal, Position};
 
 /// A column that is written.
@@ -149,7 +149,8 @@ pub(super) static SELECT: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT id, {names},
          (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.first_player) AS first_crown,
-         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.second_player) AS second_crown
+         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.second_player) AS second_crown,
+         (SELECT string_agg(branch || ':' || at || ':' || mv, ' ' ORDER BY ply) FROM plies WHERE game = games.id) AS plies
          FROM games"
     )
 });
@@ -246,61 +247,91 @@ fn accuracy(record: &GameRecord, seat: Seat) -> Option<Accuracy> {
     Some(record.accuracies.unwrap_or_default().at(seat))
 }
 
-impl FromRow for GameRecord {
-    /// Its moves and its rating changes are read separately.
+/// A game with the times of its moves. Its rating changes are read separately.
+pub(super) struct GameAndMoves(pub(super) GameRecord, pub(super) Vec<MoveRecord>);
+
+impl FromRow for GameAndMoves {
     fn from_row(row: &Row<'_>) -> Result<Self> {
-        let course = Course {
-            position: row.position("position")?,
-            ply: row.get("ply")?,
-            latest: Vec::new(),
-            taken_back: row.get("taken_back")?,
-        };
-        let phase = phase_of(*row)?;
-        let accuracies = match phase {
-            Phase::Running { .. } => None,
-            Phase::Ended { .. } => Some(BySeat {
-                first: Accuracy {
-                    kept: there(*row, "first_kept")?,
-                    won: there(*row, "first_won")?,
-                },
-                second: Accuracy {
-                    kept: there(*row, "second_kept")?,
-                    won: there(*row, "second_won")?,
-                },
-            }),
-        };
-        let typed = row.get::<Option<_>>("typed")?.zip(row.get("typed_by")?);
-        Ok(Self {
-            game: Game::restore(row.get("id")?, terms(*row)?, course, phase),
-            place: Place::from_row(row)?,
-            board: row.get("message")?,
-            shown: row.get("shown")?,
-            follows: row.get("follows")?,
-            begun: row.get("begun")?,
-            last_active: BySeat {
-                first: row.get("first_active")?,
-                second: row.get("second_active")?,
-            },
-            counts_towards: if row.get("everywhere")? {
-                CountsTowards::Everywhere
-            } else {
-                CountsTowards::ServerOnly
-            },
-            is_hinted: row.get("hinted")?,
-            ladder: row.get("ladder")?,
-            wears_crown: BySeat {
-                first: row.get("first_crown")?,
-                second: row.get("second_crown")?,
-            },
-            is_followed: row.get("followed")?,
-            changed: row.get("changed")?,
-            typed: typed.map(|(by, seat)| TypedMove { seat, by }),
-            remind: row.get("remind")?,
-            moves: Vec::new(),
-            accuracies,
-            ratings: Vec::new(),
-        })
+        let mut record = record(*row)?;
+        let moves = moves(*row)?;
+        let played = moves.iter().map(|it| it.played).collect_vec();
+        record.game.remember(&played);
+        if record.game.outcome().is_some() {
+            record.moves = played.into_iter().map(|it| it.mv).collect();
+        }
+        Ok(Self(record, moves))
     }
+}
+
+/// The moves of a game: for each a branch, a time, and its notation.
+fn moves(row: Row<'_>) -> Result<Vec<MoveRecord>> {
+    let written: Option<String> = row.get("plies")?;
+    let read = |written: &str| {
+        let mut parts = written.splitn(3, ':');
+        let mut next = || parts.next().unwrap_or_default();
+        let (branch, at) = (next().parse().ok()?, next().parse().ok()?);
+        Some(MoveRecord::new(next().parse().ok()?, branch, Timestamp(at)))
+    };
+    let written = written.unwrap_or_default();
+    let moves = written
+        .split_whitespace()
+        .map(|it| read(it).ok_or_else(|| row.corrupt("plies", format!("no such move: {it:?}"))));
+    moves.collect()
+}
+
+/// A game without its moves.
+fn record(row: Row<'_>) -> Result<GameRecord> {
+    let course = Course {
+        position: row.position("position")?,
+        ply: row.get("ply")?,
+        latest: Vec::new(),
+        taken_back: row.get("taken_back")?,
+    };
+    let phase = phase_of(row)?;
+    let accuracies = match phase {
+        Phase::Running { .. } => None,
+        Phase::Ended { .. } => Some(BySeat {
+            first: Accuracy {
+                kept: there(row, "first_kept")?,
+                won: there(row, "first_won")?,
+            },
+            second: Accuracy {
+                kept: there(row, "second_kept")?,
+                won: there(row, "second_won")?,
+            },
+        }),
+    };
+    let typed = row.get::<Option<_>>("typed")?.zip(row.get("typed_by")?);
+    Ok(GameRecord {
+        game: Game::restore(row.get("id")?, terms(row)?, course, phase),
+        place: Place::from_row(&row)?,
+        board: row.get("message")?,
+        shown: row.get("shown")?,
+        follows: row.get("follows")?,
+        begun: row.get("begun")?,
+        last_active: BySeat {
+            first: row.get("first_active")?,
+            second: row.get("second_active")?,
+        },
+        counts_towards: if row.get("everywhere")? {
+            CountsTowards::Everywhere
+        } else {
+            CountsTowards::ServerOnly
+        },
+        is_hinted: row.get("hinted")?,
+        ladder: row.get("ladder")?,
+        wears_crown: BySeat {
+            first: row.get("first_crown")?,
+            second: row.get("second_crown")?,
+        },
+        is_followed: row.get("followed")?,
+        changed: row.get("changed")?,
+        typed: typed.map(|(by, seat)| TypedMove { seat, by }),
+        remind: row.get("remind")?,
+        moves: Vec::new(),
+        accuracies,
+        ratings: Vec::new(),
+    })
 }
 
 /// The value of a column that is not NULL in such a game.

@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 use sqlx::AssertSqlSafe;
 
 use super::columns::{FromRow, Row, ToColumn as _};
-use super::game_columns::{SELECT, insert, update};
+use super::game_columns::{GameAndMoves, SELECT, insert, update};
 use super::statement::{Statement, query, values};
 use super::{Error, Read, Result, Tx};
 use crate::game::{GameId, MemberId, PlayerId, Stake, Timestamp};
@@ -54,15 +54,6 @@ impl FromRow for Start {
     }
 }
 
-/// Sets the latest moves of a game from all its moves.
-fn remember(record: &mut GameRecord, plies: &[MoveRecord]) {
-    let moves = plies.iter().map(|ply| ply.played).collect_vec();
-    record.game.remember(&moves);
-    if record.game.outcome().is_some() {
-        record.moves = moves.into_iter().map(|played| played.mv).collect();
-    }
-}
-
 impl Read {
     /// When a game, or else a challenge, changed last.
     pub async fn changed(&mut self, id: GameId) -> Result<Option<Timestamp>> {
@@ -80,29 +71,26 @@ impl Read {
         self.all("plies", query(sql).bind(game)).await
     }
 
-    /// Reads what is stored elsewhere about a game.
-    async fn complete(&mut self, record: &mut GameRecord) -> Result<()> {
-        let plies = self.plies(record.game.id()).await?;
-        remember(record, &plies);
-        // Rating changes are read even if a player has since become a former player.
+    /// Rating changes are read even if a player has since become a former player.
+    async fn with_ratings(&mut self, found: GameAndMoves) -> Result<GameRecord> {
+        let GameAndMoves(mut record, _) = found;
         if record.game.terms().stake == Stake::Rated && record.has_result() {
             record.ratings = self.rating_changes(record.game.id()).await?;
         }
-        Ok(())
+        Ok(record)
     }
 
     async fn first_game(&mut self, statement: Statement) -> Result<Option<GameRecord>> {
-        let mut found = self.first("games", statement).await?;
-        if let Some(record) = &mut found {
-            self.complete(record).await?;
+        match self.first("games", statement).await? {
+            Some(found) => self.with_ratings(found).await.map(Some),
+            None => Ok(None),
         }
-        Ok(found)
     }
 
     async fn games(&mut self, statement: Statement) -> Result<Vec<GameRecord>> {
-        let mut games = self.all("games", statement).await?;
-        for record in &mut games {
-            self.complete(record).await?;
+        let mut games = Vec::new();
+        for found in self.all("games", statement).await? {
+            games.push(self.with_ratings(found).await?);
         }
         Ok(games)
     }
@@ -204,14 +192,11 @@ impl Read {
             finished_of_member!(),
             " ORDER BY id"
         );
-        let found: Vec<GameRecord> = self.all("games", games(condition).bind(member)).await?;
-        let mut all = Vec::with_capacity(found.len());
-        for mut record in found {
-            let plies = self.plies(record.game.id()).await?;
-            remember(&mut record, &plies);
-            all.push((record, plies));
-        }
-        Ok(all)
+        let found = self.all("games", games(condition).bind(member)).await?;
+        let found = found.into_iter();
+        Ok(found
+            .map(|GameAndMoves(record, moves)| (record, moves))
+            .collect())
     }
 
     /// The distinct start positions of running games, up to `limit` of the latest. Positions that

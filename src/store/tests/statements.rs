@@ -122,6 +122,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.save_game(&begun).await?;
     tx.changed(GameId(1000)).await?;
     tx.game(GameId(1000)).await?;
+    tx.plies(GameId(1000)).await?;
     tx.successor(GameId(1000)).await?;
     tx.running_games(ANNA, None).await?;
     tx.running_games_with_opponents(ANNA).await?;
