@@ -24,6 +24,7 @@ mod hint;
 mod ladder;
 mod leaderboard;
 mod lessons;
+mod may_challenge;
 mod notifications;
 mod play;
 mod practice;

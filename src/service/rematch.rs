@@ -3,7 +3,7 @@
 
 use futures::FutureExt;
 
-use super::challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
+use super::may_challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{

@@ -1,31 +1,30 @@
 //! Autocompletion of options.
 
-use std::collections::HashSet;
+#[cfg(test)]
+mod tests;
 
+use super::move_completion::complete_move;
 use crate::discord::commands::daily::view::option;
 use crate::discord::context::InteractionContext;
 use crate::discord::input::interaction::Value;
 use crate::discord::input::option::{GivenOptions, check_length, named_openings};
 use crate::discord::input::plain::plain;
-use crate::discord::input::{written_move, written_position};
+use crate::discord::input::written_position;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{Day, GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use crate::store;
-use nim_games::{
-    Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
-    without_spaces,
-};
+use nim_games::{Options, Position, Variant};
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
-const MAX_COMPLETIONS: usize = 25;
+pub(super) const MAX_COMPLETIONS: usize = 25;
 
 /// The maximum length of a completion's label, and of its value
 /// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
-const MAX_LABEL: usize = 100;
+pub(super) const MAX_LABEL: usize = 100;
 
 /// The option that is being completed, with the values of other options that it depends on.
 #[derive(Debug)]
@@ -231,57 +230,6 @@ fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
     label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
 }
 
-/// The legal moves whose notation begins with the typed text, shown in notation and in words.
-fn complete_move(
-    language: Language<'_>,
-    positions: &[Position],
-    typed: &str,
-) -> Vec<(String, String)> {
-    let prefix = without_spaces(&typed.to_uppercase());
-    let mut completions: Vec<(String, String)> = Vec::new();
-    for &position in positions {
-        let prefixed = prefix
-            .as_deref()
-            .map(|prefix| moves_beginning_with(position, prefix));
-        let mut moves = prefixed.unwrap_or_default();
-        if moves.is_empty() {
-            // What would be read if it were sent as it is, such as "2 from b".
-            let read = written_move::read(language, position, typed).ok();
-            moves.extend(read.filter(|&mv| position.play(mv).is_ok()));
-        }
-        for mv in moves {
-            let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
-            let label = if words == notation {
-                words
-            } else {
-                format!("{notation}: {words}")
-            };
-            let label: String = label.chars().take(MAX_LABEL).collect();
-            completions.push((label, notation));
-        }
-    }
-    let mut labels = HashSet::new();
-    completions.retain(|(label, _)| labels.insert(label.clone()));
-    completions.truncate(MAX_COMPLETIONS);
-    completions
-}
-
-/// Legal moves whose notation begins with the typed text.
-fn moves_beginning_with(position: Position, typed: &str) -> Vec<Move> {
-    match position.choices() {
-        Choices::Lists(lists) => listed_moves(&lists, typed),
-        Choices::Sheet(sheet) => sheet_moves(&sheet, typed),
-        Choices::Cells { sets, .. } => {
-            let moves = sets.into_iter().map(Move::Clear);
-            let begins_with_typed = |mv: &Move| mv.to_string().starts_with(typed);
-            moves
-                .filter(begins_with_typed)
-                .take(MAX_COMPLETIONS)
-                .collect()
-        }
-    }
-}
-
 /// The earlier puzzles whose number or date begins with what was typed, or whose game has it in its
 /// name, the latest first.
 fn puzzles(language: Language<'_>, today: Day, typed: &str) -> Vec<(String, String)> {
@@ -299,105 +247,6 @@ fn puzzles(language: Language<'_>, today: Day, typed: &str) -> Vec<(String, Stri
     // The very number first.
     matching.sort_by_key(|(_, number)| *number != typed);
     matching
-}
-
-/// The matching moves of all lists, each list with an equal share of the completions.
-fn listed_moves(lists: &[List], typed: &str) -> Vec<Move> {
-    let moves_by_list: Vec<Vec<Move>> = lists
-        .iter()
-        .map(|&list| moves_of(list, typed))
-        .filter(|moves| !moves.is_empty())
-        .collect();
-    let share = (MAX_COMPLETIONS / moves_by_list.len().max(1)).max(1);
-    moves_by_list
-        .into_iter()
-        .flat_map(|moves| moves.into_iter().take(share))
-        .collect()
-}
-
-/// The moves of a list whose notation begins with the typed text.
-fn moves_of(list: List, typed: &str) -> Vec<Move> {
-    let all_moves = || (1..=list.most).map(|amount| list.mv(amount));
-    match list.kind {
-        ListKind::Take(_) | ListKind::Count => {
-            let prefix = list.kind.to_string();
-            // The `+` may be left out.
-            let (prefix, typed) = match list.kind {
-                ListKind::Count => (String::new(), typed.trim_start_matches('+')),
-                ListKind::Take(_) | ListKind::Split(_) | ListKind::Place => (prefix, typed),
-            };
-            let digits = if prefix.starts_with(typed) {
-                Some("")
-            } else {
-                typed.strip_prefix(&prefix)
-            };
-            let amounts = digits.map(|digits| amounts(list.most, digits));
-            let amounts = amounts.into_iter().flatten();
-            amounts.map(|amount| list.mv(amount)).collect()
-        }
-        ListKind::Split(_) => {
-            let begins_with_typed = |mv: &Move| mv.to_string().starts_with(typed);
-            all_moves()
-                .filter(begins_with_typed)
-                .take(MAX_COMPLETIONS)
-                .collect()
-        }
-        ListKind::Place => {
-            // The `+` may be left out.
-            let stack = typed.trim_start_matches('+');
-            let names_stack = |mv: &Move| mv.to_string().trim_start_matches('+').starts_with(stack);
-            all_moves().filter(names_stack).collect()
-        }
-    }
-}
-
-/// The moves that complete the last amount of the typed text, then the moves that add another heap
-/// to it.
-fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
-    let last = typed.rfind(|c: char| c.is_ascii_alphabetic());
-    let (before, last) = typed.split_at(last.unwrap_or(0));
-    // The moves that add to `before` an amount whose notation begins with `last`.
-    let extensions = |before: &str, last: &str| -> Vec<Move> {
-        let moves_of_heap = |(heap, most): (usize, u64)| {
-            let name = letter(heap).to_string();
-            let digits = if name.starts_with(last) {
-                Some("")
-            } else {
-                last.strip_prefix(&name)
-            };
-            let amounts = digits
-                .map(|digits| amounts(most, digits))
-                .unwrap_or_default();
-            let moves = amounts.into_iter().filter_map(move |amount| {
-                let mv: Move = format!("{before}{name}{amount}").parse().ok()?;
-                let Move::Take(taken) = mv else { return None };
-                let heaps = HeapSet::of(taken).iter().count();
-                let fits = taken
-                    .iter()
-                    .zip(sheet.most)
-                    .all(|(&amount, most)| amount <= most);
-                (fits && heaps <= sheet.at_once).then_some(mv)
-            });
-            moves.collect::<Vec<Move>>()
-        };
-        let moves_by_heap: Vec<Vec<Move>> = sheet
-            .heaps()
-            .map(moves_of_heap)
-            .filter(|moves| !moves.is_empty())
-            .collect();
-        let share = (MAX_COMPLETIONS / moves_by_heap.len().max(1)).max(1);
-        moves_by_heap
-            .into_iter()
-            .flat_map(|moves| moves.into_iter().take(share))
-            .collect()
-    };
-    let mut moves = extensions(before, last);
-    if typed.ends_with(|c: char| c.is_ascii_digit()) {
-        // The last amount may already be complete, so also offer further heaps.
-        moves.truncate(MAX_COMPLETIONS / 2);
-        moves.extend(extensions(typed, ""));
-    }
-    moves
 }
 
 /// The openings of a game that begin with the typed text, and the typed position in its usual form.
@@ -484,103 +333,4 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)
             (label, name.to_owned())
         });
     games.chain(openings).take(MAX_COMPLETIONS).collect()
-}
-
-/// The numbers from 1 to `most` that begin with the typed digits, smallest first; at most
-/// [`MAX_COMPLETIONS`] of them.
-fn amounts(most: u64, typed: &str) -> Vec<u64> {
-    if typed.is_empty() {
-        return (1..=most).take(MAX_COMPLETIONS).collect();
-    }
-    let Ok(typed) = typed.parse::<u64>() else {
-        return Vec::new();
-    };
-    let mut numbers = Vec::new();
-    let (mut low, mut high) = (typed, typed);
-    while low > 0 && low <= most && numbers.len() < MAX_COMPLETIONS {
-        numbers.extend((low..=high.min(most)).take(MAX_COMPLETIONS - numbers.len()));
-        low = low.saturating_mul(10);
-        high = high.saturating_mul(10).saturating_add(9);
-    }
-    numbers
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_LABEL, amounts, complete_move, complete_position, shortened};
-    use crate::discord::text::Texts;
-    use nim_games::{Move, Position, Variant};
-
-    #[test]
-    fn position_completion_ignores_case() {
-        let texts = Texts::load().expect("the texts parse");
-        for typed in ["p3", "P3"] {
-            let found = complete_position(texts.language("en-US"), Some(Variant::Graph), typed);
-            assert!(
-                found.iter().any(|(_, value)| value == "P3+C4+S5"),
-                "{found:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn completed_moves_are_legal() {
-        let texts = Texts::load().expect("the texts parse");
-        for (position, typed, count) in [
-            ("moore: 3 4 5 6", "", 18),
-            ("moore: 3 4 5 6", "a2", 16),
-            ("moore: 3 4 5 6", "a2c1", 1),
-            ("moore heaps=3: 3 4 5 6", "a2c1", 11),
-            ("moore heaps=3: 3 4 5 6", "a2b1c1", 1),
-            ("moore most=2: 3 4 5", "a2b", 2),
-            ("moore: 3 4 5 6", "a9c", 0),
-            ("moore: 3 4 5 6", "a4", 0),
-            ("multi: 3 4 5", "ab", 3),
-            ("nim: 3 5 7", "b", 5),
-            ("grundy: 9 5", "9=", 4),
-            ("circular: 10", "5.", 2),
-            ("21: 3/21", "2", 1),
-            ("21: 3/21", "+2", 1),
-            ("100: 30/100", "1", 2),
-            ("nim: 3 5 17", "C1 2", 0),
-            ("nim: 0 5 0", "4", 1),
-            ("nim: 3 5 7", "2 from b", 1),
-        ] {
-            let at: Position = position.parse().expect("a position");
-            let found = complete_move(texts.language("en-US"), &[at], typed);
-            assert_eq!(found.len(), count, "{position} {typed}: {found:?}");
-            for (label, notation) in found {
-                let mv: Move = notation.parse().expect("notation");
-                assert!(at.play(mv).is_ok(), "{position} {typed}: {label}");
-            }
-        }
-    }
-
-    #[test]
-    fn in_a_long_label_the_name_is_shortened_first() {
-        let label = |name: &str| format!("Against {name} at {}", "9".repeat(70));
-        assert_eq!(shortened("anna", label), label("anna"));
-        let long = shortened(&"W".repeat(32), label);
-        assert_eq!(long.chars().count(), MAX_LABEL);
-        assert_eq!(long, label(&format!("{}…", "W".repeat(17))));
-        let longer = |name: &str| format!("Against {name} at {}", "9".repeat(170));
-        assert_eq!(shortened("anna", longer).chars().count(), MAX_LABEL);
-    }
-
-    #[test]
-    fn amounts_begin_with_what_was_typed_and_are_legal() {
-        assert_eq!(amounts(3, ""), [1, 2, 3]);
-        assert_eq!(
-            amounts(120, "1"),
-            [
-                1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 100, 101, 102, 103, 104, 105, 106, 107,
-                108, 109, 110, 111, 112, 113
-            ]
-        );
-        assert_eq!(amounts(30, "4"), [4]);
-        assert_eq!(amounts(u64::MAX, "9007199254740991").len(), 25);
-        for typed in ["0", "x", "-1", "31", "99999999999999999999999"] {
-            assert_eq!(amounts(30, typed), [0; 0], "{typed}");
-        }
-    }
 }

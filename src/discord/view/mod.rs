@@ -9,9 +9,12 @@ pub(in crate::discord) mod ended;
 pub(in crate::discord) mod explanation;
 pub(in crate::discord) mod legends;
 pub(in crate::discord) mod moves;
+mod next_game;
 pub(in crate::discord) mod notification;
 pub(in crate::discord) mod position;
 pub(in crate::discord) mod refusal;
+mod turning_point;
+pub(in crate::discord) mod why;
 
 pub(in crate::discord) use board::{
     ExtraLines, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,

@@ -1,29 +1,29 @@
 //! SQLite. The database file: finding it, making sure that it is ours and whole before anything is
 //! written, the lock beside it, the connections to it, and backups.
 
+mod backup;
+mod check;
 mod connection;
 mod files;
 
-use std::fs::{File, Metadata, Permissions, TryLockError};
+use std::fs::{File, Metadata, TryLockError};
 use std::io::{ErrorKind, Write as _};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
+use files::Files;
 use rustix::fs::OFlags;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
 
-use super::{
-    Catalogue, Claim, Engine, Opened, Peers, Source, check_latest, check_tables, latest_version,
-};
-use crate::store::copy::fill;
-use crate::store::{CopyError, OpenError};
-use files::Files;
+use super::catalogue::{Catalogue, latest_version};
+use super::{Engine, Opened, Peers};
+use crate::store::OpenError;
 
 pub(in crate::store) use connection::Connection;
 
@@ -211,77 +211,6 @@ impl Database {
         }
     }
 
-    /// Checks the file through a connection that cannot write, so that it stays as it was. Returns
-    /// the version of its tables, or `None` if there are none yet.
-    pub(in crate::store) async fn check(&self) -> Result<Option<i64>, OpenError> {
-        let metadata = match std::fs::metadata(&self.path) {
-            Ok(metadata) => metadata,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(not_opened(&self.path)(error)),
-        };
-        if metadata.is_dir() {
-            return Err(not_opened(&self.path)(ErrorKind::IsADirectory.into()));
-        }
-        if metadata.permissions().readonly() {
-            return Err(OpenError::ReadOnly(self.path.clone()));
-        }
-        // The lock and the log lie beside one name, so a bot at another name would not notice them.
-        if metadata.nlink() > 1 {
-            return Err(OpenError::Linked(self.path.clone()));
-        }
-        if is_mounted(&self.path) {
-            return Err(OpenError::Mounted(self.path.clone()));
-        }
-        match self.inspected().await {
-            Err(OpenError::Database(error)) => Err(self.judge(error)),
-            inspected => inspected,
-        }
-    }
-
-    async fn inspected(&self) -> Result<Option<i64>, OpenError> {
-        if is_filled(&self.beside("-journal")) {
-            // A process was killed before it had switched to a write-ahead log. Only a connection
-            // that may write can roll back what it had begun.
-            let mut connection = self.connect("rw").await?;
-            connection
-                .execute("SELECT COUNT(*) FROM sqlite_schema")
-                .await?;
-            connection.close().await?;
-        }
-        let metadata = std::fs::metadata(&self.path).map_err(not_opened(&self.path))?;
-        if metadata.len() == 0 {
-            return Ok(None);
-        }
-        let mut connection = self.connect("ro").await?;
-        let inspected = self.inspect(&mut connection, metadata.len()).await;
-        connection.close().await?;
-        inspected
-    }
-
-    /// What an error means for the file.
-    fn judge(&self, error: sqlx::Error) -> OpenError {
-        match primary_code(&error) {
-            Some(CORRUPT | NOT_A_DATABASE) => self.damaged(Some(error)),
-            Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
-            // The file itself has just been found: it is one beside it that cannot be opened.
-            Some(CANNOT_OPEN) => {
-                let log = self.beside("-wal");
-                match File::options().append(true).create(true).open(&log) {
-                    Ok(_) => OpenError::Database(error),
-                    Err(source) => not_opened(&log)(source),
-                }
-            }
-            _ => OpenError::Database(error),
-        }
-    }
-
-    fn damaged(&self, source: Option<sqlx::Error>) -> OpenError {
-        OpenError::Damaged {
-            path: self.path.clone(),
-            source,
-        }
-    }
-
     /// Makes an empty file if there is none. For SQLite that is a new database.
     pub(in crate::store) fn create(&self) -> Result<(), OpenError> {
         let made = if self.path.exists() {
@@ -297,27 +226,6 @@ impl Database {
                 not_opened(&self.path)(source)
             }
         })
-    }
-
-    async fn inspect(
-        &self,
-        connection: &mut AnyConnection,
-        length: u64,
-    ) -> Result<Option<i64>, OpenError> {
-        // SQLite reads zeros where a file is cut off inside a page. Until its log has been written
-        // into a file, it may be shorter.
-        let pages: i64 = ask(connection, "PRAGMA page_count").await?;
-        let size: i64 = ask(connection, "PRAGMA page_size").await?;
-        let has_log = ["-wal", "-journal"].map(|ending| is_filled(&self.beside(ending)));
-        let is_cut_off = pages == 0 || i128::from(pages) * i128::from(size) > i128::from(length);
-        if is_cut_off && has_log == [false; 2] {
-            return Err(self.damaged(None));
-        }
-        let found: String = ask(connection, "PRAGMA quick_check(1)").await?;
-        if found != "ok" {
-            return Err(self.damaged(None));
-        }
-        check_tables(connection, &CATALOGUE, &MIGRATIONS, self.name()).await
     }
 
     /// Checks that the file can be written. If it cannot, SQLite opens it for reading only, without
@@ -388,67 +296,6 @@ impl Database {
         format!("sqlite://{path}?mode={mode}")
     }
 
-    /// Writes a consistent copy to a new file, also while the bot runs. It can be read by the same
-    /// users as the database.
-    ///
-    /// # Errors
-    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotUtf8`] if the name of the
-    /// copy is not UTF-8; errors of the file system and of SQLite, for example if `to` exists.
-    pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
-        let from = self.resolved()?;
-        let metadata = match std::fs::metadata(&from.path) {
-            Ok(metadata) if metadata.is_file() => metadata,
-            Ok(_) | Err(_) => return Err(OpenError::Missing(from.path)),
-        };
-        let mode = metadata.permissions().mode() & 0o777;
-        let new = NewFile::create(to, mode, Some(&from.path))?;
-        let copied = from.copy_to_part(&new).await;
-        new.finish(copied)?;
-        // The backup is complete even if the note cannot be written.
-        let made_at = std::fs::metadata(to).and_then(|copy| copy.modified());
-        let _noted = made_at
-            .and_then(|at| open_or_create(&from.backup_note(), &from.path)?.set_modified(at));
-        Ok(())
-    }
-
-    /// Copies another database into a new file.
-    pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
-        let new = NewFile::create(to, OWNER_ONLY, None)?;
-        let copied = async {
-            let file = Self {
-                path: new.part.clone(),
-            };
-            let mut connection = file.connect_to_write().await?;
-            MIGRATIONS
-                .run(&mut connection)
-                .await
-                .map_err(OpenError::from)?;
-            fill(from, &mut connection).await?;
-            Ok(connection.close().await?)
-        };
-        let copied = copied.await;
-        new.finish(copied.map_err(CopyError::once_removed))
-    }
-
-    /// Opens a snapshot to copy, and keeps every bot from using the file.
-    pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
-        let file = self.resolved()?;
-        if !file.path.is_file() {
-            return Err(OpenError::Missing(file.path));
-        }
-        let lock = file.lock()?;
-        let version = file.check().await?;
-        // A connection that cannot write would leave the log behind.
-        let mut connection = file.connect("rw").await?;
-        check_latest(version, &MIGRATIONS, file.name())?;
-        connection.execute("BEGIN").await?;
-        Ok(Source {
-            engine: Engine::Sqlite,
-            connection,
-            claim: Some(Claim::Lock(lock)),
-        })
-    }
-
     /// Removes the file, and those beside it.
     pub(in crate::store) fn remove(&self) {
         Self::remove_at(&self.path);
@@ -466,16 +313,6 @@ impl Database {
         }
     }
 
-    /// When this program last made a backup: the time of an empty file beside the database.
-    pub(in crate::store) fn last_backup(&self) -> Option<SystemTime> {
-        let note = self.resolved().ok()?.backup_note();
-        std::fs::metadata(note).ok()?.modified().ok()
-    }
-
-    fn backup_note(&self) -> PathBuf {
-        self.beside("-backed-up")
-    }
-
     /// The path of a file beside the database.
     fn beside(&self, ending: &str) -> PathBuf {
         with_ending(&self.path, ending)
@@ -483,98 +320,6 @@ impl Database {
 
     fn folder(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new("."))
-    }
-
-    /// Copies the database, and checks the copy: SQLite may read zeros where the file is damaged.
-    async fn copy_to_part(&self, new: &NewFile) -> Result<(), OpenError> {
-        self.copy(new.part()?)
-            .await
-            .map_err(|error| self.judge(error))?;
-        let part = Self {
-            path: new.part.clone(),
-        };
-        match part.check().await {
-            Ok(_) => Ok(()),
-            Err(OpenError::Damaged { source, .. }) => Err(self.damaged(source)),
-            Err(OpenError::NotOurs(_)) => Err(OpenError::NotOurs(self.name())),
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn copy(&self, to: &str) -> Result<(), sqlx::Error> {
-        let mut connection = self.connect("ro").await?;
-        sqlx::query("VACUUM INTO $1")
-            .bind(to.to_owned())
-            .execute(&mut connection)
-            .await?;
-        connection.close().await
-    }
-}
-
-/// A new file that gets its name once it is filled, so that an unfinished file is not mistaken for
-/// a copy. Until then `.part` is appended to its name. If the program is killed meanwhile, the next
-/// copy to the same place overwrites what it left.
-struct NewFile {
-    to: PathBuf,
-    part: PathBuf,
-    /// Locked, so that two programs do not fill it at the same time.
-    file: File,
-    /// Its mode once it is filled. Until then its owner can write to it.
-    mode: u32,
-}
-
-impl NewFile {
-    /// Creates an empty file, which SQLite fills, for the owner of `like`, or of its folder. Fails if
-    /// there is a file at `to` already.
-    fn create(to: &Path, mode: u32, like: Option<&Path>) -> Result<Self, OpenError> {
-        let at = not_opened(to);
-        // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
-        let to = std::path::absolute(to).map_err(&at)?;
-        if to.exists() {
-            return Err(at(ErrorKind::AlreadyExists.into()));
-        }
-        let Some(folder) = to.parent().filter(|_| to.file_name().is_some()) else {
-            return Err(at(ErrorKind::IsADirectory.into()));
-        };
-        let part = with_ending(&to, ".part");
-        let file = open_or_create(&part, like.unwrap_or(folder)).map_err(&at)?;
-        let is_ours = file.try_lock().is_ok() && is_at(&file, &part);
-        if !is_ours {
-            return Err(at(ErrorKind::ResourceBusy.into()));
-        }
-        Database::remove_beside(&part);
-        let emptied = file.set_len(0);
-        let owner_only = Permissions::from_mode(OWNER_ONLY);
-        let emptied = emptied.and_then(|()| file.set_permissions(owner_only));
-        emptied.map_err(&at)?;
-        Ok(Self {
-            to,
-            part,
-            file,
-            mode,
-        })
-    }
-
-    fn part(&self) -> Result<&str, OpenError> {
-        let part = self.part.to_str();
-        part.ok_or_else(|| OpenError::NotUtf8(self.to.clone()))
-    }
-
-    /// Syncs the file and gives it its name, or removes it if it was not filled.
-    fn finish<E: From<OpenError>>(self, filled: Result<(), E>) -> Result<(), E> {
-        if filled.is_err() {
-            Database::remove_at(&self.part);
-        }
-        filled?;
-        let at = not_opened(&self.to);
-        let mode = Permissions::from_mode(self.mode);
-        self.file.set_permissions(mode).map_err(&at)?;
-        self.file.sync_all().map_err(&at)?;
-        std::fs::rename(&self.part, &self.to).map_err(&at)?;
-        // So that the name is on disk, too. Some file systems cannot sync a folder.
-        let sync = |path: &Path| File::open(path).and_then(|folder| folder.sync_all());
-        let _perhaps_unsupported = self.to.parent().map(sync);
-        Ok(())
     }
 }
 

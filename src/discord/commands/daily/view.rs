@@ -3,9 +3,10 @@
 
 use std::collections::HashSet;
 
-use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
+use super::share::{milestone, share_text};
+use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
 use crate::discord::commands::command::Control;
 use crate::discord::commands::daily::{DailyControl, Remind};
 use crate::discord::drafts::Draft;
@@ -19,14 +20,16 @@ use crate::discord::view::explanation::{Voice, explained, head, in_sentence, ref
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, readable, rules_in_short, title_without_ending};
 use crate::discord::view::{HELPS, button, illegal, mention, plain, relative, select};
-use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, Timestamp, Tried};
-use crate::records::{DailySummary, DailyTry, DayMark, InteractionId, Streak, Word};
+use crate::game::{Attempt, Day, Timestamp, Tried};
+use crate::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
 use crate::service::{Daily, NotTried};
 use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
 
 /// The kinds of earlier puzzles, besides those of a game.
 pub(super) const ANY: &str = "any";
+
 pub(super) const EASY: &str = "easy";
+
 pub(super) const HARD: &str = "hard";
 
 /// What is needed to write the messages.
@@ -417,70 +420,6 @@ pub(super) fn unknown_day(language: Language<'_>, today: Day) -> Message {
     ))
 }
 
-/// The streak, with a word about a round number of days, or about a day off.
-fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
-    let line = tell!(language, key!("daily-streak"), "days" => streak.days);
-    let milestone = (streak.is_milestone())
-        .then(|| tell!(language, key!("daily-milestone"), "days" => streak.days));
-    let saved = streak
-        .next_day_off(day)
-        .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
-    [Some(line), milestone, saved]
-        .into_iter()
-        .flatten()
-        .join(" ")
-}
-
-/// What one slip more would end, and what slips have cost.
-fn hearts(attempt: &Attempt) -> String {
-    let slips = attempt.count_slips();
-    let left = (MAX_SLIPS + 1).saturating_sub(slips);
-    "❤️".repeat(left) + &"🖤".repeat(slips)
-}
-
-/// If a streak begins: that the one before had ended, which nobody may have said.
-fn lost_streak(
-    language: Language<'_>,
-    daily_try: &DailyTry,
-    summary: &DailySummary,
-) -> Option<String> {
-    let (_, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
-    let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
-    is_new.then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
-}
-
-/// After a day without a solution of one's own: whether the streak that could have gone on still can.
-fn streak_after_day_off(
-    language: Language<'_>,
-    daily_try: &DailyTry,
-    summary: &DailySummary,
-) -> Option<String> {
-    let (day, before) = (daily_try.day, summary.before);
-    let (_, streak) = before.filter(|(_, streak)| daily_try.streak.is_none() && streak.days > 1)?;
-    let goes_on = |next: Day| Streak::including(next, before).days > 1;
-    let is = match (goes_on(day), goes_on(day.plus(1))) {
-        (_, true) => "off",
-        (true, false) => "over",
-        // It was over before.
-        (false, false) => return None,
-    };
-    Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
-}
-
-/// What became of the days of the week so far.
-fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> String {
-    let days = (0..).zip(marks).map(|(place, mark)| match mark {
-        Some(DayMark::Solved) => "✅",
-        Some(DayMark::DayOff) => "🧊",
-        Some(DayMark::Helped) => "🔎",
-        Some(DayMark::Failed) => "❌",
-        None if today.monday().plus(place) < today => "➖",
-        None => "",
-    });
-    let days: String = days.collect();
-    tell!(language, key!("daily-week"), "days" => days)
-}
-
 /// The slips of a try that is over, with what answers them.
 fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
     let slips = attempt.slips().iter();
@@ -497,55 +436,4 @@ fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
     let answered: Vec<String> = answered.collect();
     let head = (!answered.is_empty()).then(|| language.say(key!("daily-slips")));
     head.into_iter().chain(answered).collect()
-}
-
-/// A result to share: a mark for each of the member's moves. The moves are not shown.
-fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
-    let attempt = &daily_try.attempt;
-    let outcome = attempt.outcome()?;
-    let mut marks = String::new();
-    for found in attempt.found_moves() {
-        marks.push_str(&"🟧".repeat(found.slips));
-        marks.push('🟩');
-    }
-    if outcome == AttemptOutcome::Failed {
-        let found: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
-        marks.push_str(&"🟧".repeat(attempt.count_slips() - found - 1));
-        marks.push('🟥');
-    }
-    if daily_try.is_helped {
-        marks.push(HELPS);
-    }
-    let streak = daily_try.streak.map_or(0, |streak| streak.days);
-    let number = daily_try.day.number().to_string();
-    Some(tell!(
-        language, key!("daily-share"), "number" => number, "marks" => marks, "streak" => streak
-    ))
-}
-
-/// A member's result for everybody to see, once their try is over, and how to play.
-pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> Option<Message> {
-    let text = share_text(language, daily_try)?;
-    let how = language.say(key!("daily-how"));
-    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
-    let rows = vec![CreateActionRow::Buttons(vec![
-        play.style(ButtonStyle::Primary),
-    ])];
-    let who = mention(daily_try.member);
-    let message = Message::public(format!("{who} {text}\n{how}"), rows);
-    // Everybody may celebrate.
-    Some(match daily_try.streak.filter(Streak::is_milestone) {
-        Some(streak) => {
-            let (picture, in_words) = milestone(language, streak);
-            message.showing(picture, in_words)
-        }
-        None => message,
-    })
-}
-
-/// The picture of a round number of days, and its description.
-fn milestone(language: Language<'_>, streak: Streak) -> (Picture, String) {
-    let days = u64::try_from(streak.days).unwrap_or(0);
-    let in_words = tell!(language, key!("daily-milestone"), "days" => days);
-    (Picture::Streak(days), in_words)
 }

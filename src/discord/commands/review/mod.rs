@@ -11,7 +11,7 @@ use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completi
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key, tell};
-use crate::discord::view::ended::{explanation, why};
+use crate::discord::view::why::{explanation, why};
 use crate::records::GameRecord;
 use crate::service::Finished;
 
