@@ -1,6 +1,7 @@
 //! The settings: a pure function from variables to [`Config`], which reports all problems together,
 //! except that settings for the same thing, such as those for HTTP, stop at their first problem.
 
+mod environment;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::store::Database;
 use crate::transport::Token;
+
+pub use environment::environment;
 
 /// Everything that can be set.
 #[derive(Debug)]

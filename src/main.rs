@@ -1,8 +1,5 @@
 //! The command line of the bot: what to do, with which settings, and the exit code.
 
-use itertools::Itertools as _;
-use std::collections::HashMap;
-use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,16 +8,18 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use nim_games::{Ending, OptionName, Options, Position, Variant};
+use itertools::Itertools as _;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError, StartError};
-use wythoff::config::{Config, Problem, Problems, with_files};
+use wythoff::config::{Config, Problems, environment};
 use wythoff::operations;
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
 use wythoff::store::{CopyError, Database, OpenError};
 use wythoff::telemetry;
 use wythoff::transport::{ConnectionError, Failure, Rest, SystemClock};
+
+use nim_games::{Ending, OptionName, Options, Position, Variant};
 
 /// Each answer makes hundreds of small allocations on several threads. This allocator halves the
 /// time they take, and returns memory to the system after a peak.
@@ -222,7 +221,7 @@ const fn is_for_good(kind: io::ErrorKind) -> bool {
 }
 
 fn run() -> anyhow::Result<ExitCode> {
-    let config = Config::read(variable()?)?;
+    let config = Config::read(environment()?)?;
     let collector = config.collector.as_deref();
     let telemetry = telemetry::start(&config.log, config.log_format, collector)
         .map_err(anyhow::Error::from_boxed)
@@ -310,7 +309,7 @@ fn variant(key: &str) -> Result<Variant, String> {
 }
 
 fn health() -> anyhow::Result<ExitCode> {
-    let address = Config::ops_listen(variable()?).map_err(|problem| Problems(vec![problem]))?;
+    let address = Config::ops_listen(environment()?).map_err(|problem| Problems(vec![problem]))?;
     let address = address.context("OPS_LISTEN is not set, so nobody can ask the bot")?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -322,7 +321,7 @@ fn health() -> anyhow::Result<ExitCode> {
 }
 
 fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
-    let config = Config::read(variable()?)?;
+    let config = Config::read(environment()?)?;
     let rest = Rest::new(
         &config.api_url,
         config.token,
@@ -425,51 +424,9 @@ fn migrate() -> anyhow::Result<ExitCode> {
 }
 
 fn database() -> anyhow::Result<Database> {
-    Ok(Config::database(variable()?).map_err(|problem| Problems(vec![problem]))?)
+    Ok(Config::database(environment()?).map_err(|problem| Problems(vec![problem]))?)
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Runtime::new().context("the runtime cannot be started")
-}
-
-/// Returns a function that looks up a variable in the environment, then in `.env` in the working
-/// directory. Empty values count as missing. It also finds variables whose values are in files.
-/// Parent directories are not searched for `.env`.
-fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, Problem>> {
-    let from_file = dot_env().map_err(|problem| Problems(vec![problem]))?;
-    let variable = move |name: &str| {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the one place that reads the environment"
-        )]
-        let value = std::env::var_os(name).filter(|value| !value.is_empty());
-        value.or_else(|| from_file.get(name).map(OsString::from))
-    };
-    Ok(with_files(variable, |path| std::fs::read_to_string(path)))
-}
-
-/// The variables in `.env`, if there is such a file. The first value that is not empty counts.
-fn dot_env() -> Result<HashMap<String, String>, Problem> {
-    let lines = match dotenvy::from_path_iter(".env") {
-        Ok(lines) => lines,
-        Err(error) if error.not_found() => return Ok(HashMap::new()),
-        Err(error) => return Err(Problem::DotEnv(error.to_string())),
-    };
-    let mut variables = HashMap::new();
-    for line in lines {
-        let (name, value) = match line {
-            Ok(line) => line,
-            // The error message quotes the line, which may contain the token.
-            Err(dotenvy::Error::LineParse(..)) => return Err(Problem::DotEnvLine),
-            Err(error) => return Err(Problem::DotEnv(error.to_string())),
-        };
-        // A crash of the machine can leave zeros at the end of a file.
-        if value.contains('\0') {
-            return Err(Problem::DotEnvLine);
-        }
-        if !value.is_empty() {
-            variables.entry(name).or_insert(value);
-        }
-    }
-    Ok(variables)
 }

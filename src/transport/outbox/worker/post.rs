@@ -14,7 +14,6 @@ use crate::game::{Day, GameId, MemberId};
 use crate::records::{
     ChannelId, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
-
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::outbox::tokens::TokenRoute;
 use crate::transport::reply_to::ReplyTo;

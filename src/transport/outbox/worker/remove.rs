@@ -1,7 +1,8 @@
 //! Deleting messages: old boards, notifications, closed challenges, and private messages whose
 //! control was clicked.
 
-use super::{Edited, Visible, Worker};
+use super::edit::Edited;
+use super::{Visible, Worker};
 use crate::discord::{Board, FollowUp};
 use crate::game::GameId;
 use crate::records::{ChannelId, MessageId, ObsoleteKind, ObsoleteMessage};
