@@ -114,7 +114,7 @@ impl Bench {
         let boards = callers.iter().map(|caller| {
             let id = caller.interaction;
             self.service
-                .note_board(GameId(id.0), MessageId(id.0 + 1), id, None)
+                .note_board(GameId(id.0), MessageId(id.0 + 1), id)
         });
         for board in join_all(boards).await {
             board.expect("noted");

@@ -126,10 +126,8 @@ impl Bot {
         game: GameId,
         board: MessageId,
         interaction: InteractionId,
-        drawn: Option<Timestamp>,
     ) -> Option<NotedBoard> {
-        let noted = self.service.note_board(game, board, interaction, drawn);
-        let noted = noted.await;
+        let noted = self.service.note_board(game, board, interaction).await;
         ok_or_log(game, noted, "a board was not recorded").flatten()
     }
 

@@ -26,16 +26,15 @@ pub struct NotedBoard {
 
 impl Service {
     /// Notes that a message shows a game or a challenge. The message of an earlier interaction does
-    /// not replace that of a later one. If it is known which change is drawn, that is noted, too.
+    /// not replace that of a later one.
     pub async fn note_board(
         &self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-        drawn: Option<Timestamp>,
     ) -> store::Result<Option<NotedBoard>> {
         self.delivered.note(game, by);
-        self.change_later(move |tx| note_board(tx, (game, drawn), board, by).boxed())
+        self.change_later(move |tx| note_board(tx, game, board, by).boxed())
             .await
     }
 
@@ -59,18 +58,15 @@ impl Service {
 
 pub(super) async fn note_board(
     tx: &mut Tx,
-    (game, drawn): (GameId, Option<Timestamp>),
+    game: GameId,
     board: MessageId,
     by: InteractionId,
 ) -> store::Result<Option<NotedBoard>> {
-    if let Some(changed) = tx.show_new_game(game, board, by, drawn).await? {
+    if let Some(changed) = tx.show_new_game(game, board, by).await? {
         return Ok(Some(NotedBoard {
             obsolete: None,
             changed,
         }));
-    }
-    if let Some(drawn) = drawn {
-        tx.note_drawn(&[(game, drawn)]).await?;
     }
     let Some(record) = tx.game(game).await? else {
         return note_challenge_message(tx, game, board, by).await;

@@ -232,20 +232,17 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Records which message shows a game, the interaction that showed it, and which change is drawn, if
-    /// any is. Returns when the game changed last. If a message was recorded before, changes nothing and
-    /// returns `None`.
+    /// Records which message shows a game, and the interaction that showed it. Returns when the game
+    /// changed last. If a message was recorded before, changes nothing and returns `None`.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
         board: MessageId,
         interaction: InteractionId,
-        drawn: Option<Timestamp>,
     ) -> Result<Option<Timestamp>> {
-        let sql = "UPDATE games SET message = $2, shown = $3, drawn = CASE WHEN drawn < $4 THEN $4 ELSE drawn END
-             WHERE id = $1 AND message IS NULL RETURNING changed";
-        let show = query(sql).bind(id).bind(board).bind(interaction);
-        let show = show.bind(drawn.unwrap_or(Timestamp(0)));
+        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING changed";
+        let show = query(sql).bind(id).bind(board);
+        let show = show.bind(interaction);
         self.execute_returning("games", show).await
     }
 

@@ -389,12 +389,12 @@ impl Responder {
         message: MessageId,
     ) {
         self.remember(reply_to, message).await;
-        let by = reply_to.interaction;
-        let noted = self.bot.note_board(game, message, by, Some(drawn));
+        let noted = self.bot.note_board(game, message, reply_to.interaction);
         let Some(NotedBoard { obsolete, changed }) = noted.await else {
             return;
         };
         let redraw = (drawn != changed).then_some(FollowUp::RedrawBoard(game));
+        self.outbox.note_drawn(game, drawn);
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(redraw);
         self.follow_up(Some(reply_to), follow_ups).await;
     }

@@ -351,7 +351,7 @@ async fn record_board(
     message: MessageId,
     interaction: InteractionId,
 ) -> Result<EventResult> {
-    note_board(tx, (game, None), message, interaction).await?;
+    note_board(tx, game, message, interaction).await?;
     Ok(EventResult {
         shown: tx.game(game).await?,
         notifications: Vec::new(),

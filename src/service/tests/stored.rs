@@ -98,10 +98,10 @@ async fn an_older_board_does_not_replace_a_newer_one() {
     let game = bench.start_game().await;
     let [first, second] = [(); 2].map(|()| bench.caller(ANNA, SECOND).interaction);
     let (older, newer) = (MessageId(7), MessageId(8));
-    let noted = bench.service.note_board(game, newer, second, None).await;
+    let noted = bench.service.note_board(game, newer, second).await;
     assert_eq!(noted.expect("noted").expect("a game").obsolete, None);
     // The older one was posted first, but is recorded second.
-    let noted = bench.service.note_board(game, older, first, None).await;
+    let noted = bench.service.note_board(game, older, first).await;
     let noted = noted.expect("noted").expect("a game");
     let obsolete = noted.obsolete.map(|obsolete| obsolete.message);
     assert_eq!(obsolete, Some(older));

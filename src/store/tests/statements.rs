@@ -108,7 +108,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.save_game(&begun).await?;
     let ply = MoveRecord::new(Move::take([1]), 0, AT);
     tx.add_plies(GameId(7), 1, &[ply; 3]).await?;
-    tx.show_new_game(GameId(7), MessageId(1), InteractionId(1), Some(AT))
+    tx.show_new_game(GameId(7), MessageId(1), InteractionId(1))
         .await?;
     tx.show_game(GameId(7), MessageId(1), InteractionId(1))
         .await?;

@@ -270,7 +270,7 @@ impl Worker {
                 // Without an interaction, the board is as new as the message itself.
                 let shown_by =
                     reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
-                let noted = self.bot.note_board(game, posted, shown_by, None).await;
+                let noted = self.bot.note_board(game, posted, shown_by).await;
                 // The board itself notifies these members, so earlier notifications are replaced.
                 for &member in pings {
                     let replaced = self
@@ -325,7 +325,7 @@ impl Worker {
             found => found.unwrap_or_default(),
         };
         for &(message, by) in &found {
-            let noted = self.bot.note_board(game, message, by, None).await;
+            let noted = self.bot.note_board(game, message, by).await;
             if let Some(obsolete) = noted.and_then(|noted| noted.obsolete) {
                 self.delete_now(obsolete).await;
             }
