@@ -45,7 +45,7 @@ fn check_change(diff: &str) {
 
 #[test]
 fn the_first_changes_apply_and_compile() {
-    for diff in ["command", "refusal", "game"] {
+    for diff in ["column", "command", "refusal", "game"] {
         check_change(&format!("docs/dev/first-{diff}.diff"));
     }
 }
