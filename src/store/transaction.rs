@@ -196,17 +196,11 @@ impl Tx {
 
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, statement: Statement) -> Result<()> {
-        self.execute_counting(statement).await.map(drop)
-    }
-
-    /// Carries out a statement. Returns how many rows it has changed.
-    pub(super) async fn execute_counting(&mut self, statement: Statement) -> Result<usize> {
         let query = self.prepare(statement).await?;
         let access = self.read.access;
         let done = query.execute(self.read.connection()?);
         let done = access.answer(done).await;
-        let rows = self.note_result(done)?.rows_affected();
-        Ok(usize::try_from(rows).unwrap_or(usize::MAX))
+        self.note_result(done).map(drop)
     }
 
     /// Carries out a statement that returns a row if it has changed one.

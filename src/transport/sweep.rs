@@ -124,9 +124,10 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
     let due = outbox.take_due(to_show, shown_before, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
-        // Meanwhile another process may have saved that it is drawn.
+        // Meanwhile it may have been saved that it is drawn: by another process, or by this one between the
+        // reading of what is to be shown and now.
         let is_undrawn = |mut view: Read| async move { view.is_undrawn(game).await };
-        if is_shared && matches!(bot.store().read(is_undrawn).await, Ok(false)) {
+        if matches!(bot.store().read(is_undrawn).await, Ok(false)) {
             return;
         }
         outbox.carry_out(show(game)).await;
