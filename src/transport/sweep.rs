@@ -124,10 +124,11 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
     let due = outbox.take_due(to_show, shown_before, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
-        // Meanwhile it may have been saved that it is drawn: by another process, or by this one between the
-        // reading of what is to be shown and now.
+        // Meanwhile it may have been saved that it is drawn. After a death, a click on an older message may
+        // have drawn it there, so the latest one is looked for all the same.
         let is_undrawn = |mut view: Read| async move { view.is_undrawn(game).await };
-        if matches!(bot.store().read(is_undrawn).await, Ok(false)) {
+        let may_skip = why == Why::Regularly;
+        if may_skip && matches!(bot.store().read(is_undrawn).await, Ok(false)) {
             return;
         }
         outbox.carry_out(show(game)).await;
