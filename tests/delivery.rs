@@ -375,7 +375,7 @@ async fn a_late_edit_does_not_replace_a_newer_board() {
     // The host's clock is ahead, so the bot considers a call in progress too late for Discord
     // before it really is.
     story.host.step(400);
-    let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_900));
+    let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_750));
     story.sandbox.inject(late("/callback"));
     let choice = tokio::spawn({
         let anna = anna.clone();
