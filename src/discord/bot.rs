@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use tokio::time::timeout;
 
 use crate::chain::chain;
@@ -19,14 +20,14 @@ use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::InteractionId;
 use crate::service::Service;
-use crate::store::{Read, Store};
+use crate::store::{self, Read, Store, Tx};
 use nim_games::Position;
 
 /// How long to wait for data that a message can do without: a member's chosen language, and whether
 /// a game has earned a coin.
 pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// How long finding the starts of running games may take. Nobody waits for it.
+/// The time limit for finding the starts of running games. It is long, since nobody waits for them.
 const STARTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The use cases, and the texts and pictures that show their results.
@@ -120,6 +121,18 @@ impl Bot {
     #[must_use]
     pub fn store(&self) -> &Store {
         self.service.store()
+    }
+
+    /// Saves something that no member waits for. If that fails, it is logged.
+    pub async fn save<T: Send + 'static>(
+        &self,
+        failure: &'static str,
+        change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
+    ) -> Option<T> {
+        let saved = self.store().change_later(change).await;
+        saved
+            .inspect_err(|error| tracing::error!(error = chain(error), "{failure}"))
+            .ok()
     }
 
     /// The texts, for registering commands.

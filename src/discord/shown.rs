@@ -4,7 +4,6 @@
 //! Transport reads the current state again before each attempt to show it, since the game may have
 //! changed in the meantime.
 
-use futures::future::BoxFuture;
 use tokio::time::timeout;
 
 use crate::chain::chain;
@@ -19,7 +18,7 @@ use crate::records::{
     NotificationMessage, NotifyVia, ObsoleteMessage, Place,
 };
 use crate::service::{GameOrChallenge, GameUpdate, NotedBoard};
-use crate::store::{self, Read, Tx};
+use crate::store::{self, Read};
 
 impl Bot {
     /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if
@@ -259,18 +258,6 @@ impl Bot {
     ) -> Option<ObsoleteMessage> {
         let replaced = self.service.replace_notification(game, member, at).await;
         ok_or_log(game, replaced, "a notification was not replaced").flatten()
-    }
-
-    /// Saves something that no member waits for. If that fails, it is logged.
-    pub async fn save<T: Send + 'static>(
-        &self,
-        failure: &'static str,
-        change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
-    ) -> Option<T> {
-        let saved = self.store().change_later(change).await;
-        saved
-            .inspect_err(|error| tracing::error!(error = chain(error), "{failure}"))
-            .ok()
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {

@@ -15,7 +15,7 @@ macro_rules! columns {
 }
 
 impl FromRow for ChallengeRecord {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let at = row.get("until")?;
         Ok(Self {
             challenge: Challenge {

@@ -34,7 +34,7 @@ pub(super) trait FromColumn: Sized {
 
 /// A value, several, or a record that is read from a row.
 pub(super) trait FromRow: Sized {
-    fn from_row(row: &Row<'_>) -> Result<Self>;
+    fn from_row(row: Row<'_>) -> Result<Self>;
 }
 
 /// A row that was found. Its first column is the id of what it is about, or else an error names 0.
@@ -269,7 +269,7 @@ const fn scope(scope: Scope) -> i64 {
 }
 
 impl FromRow for Place {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             guild: row.get("guild")?,
             channel: row.get("channel")?,
@@ -280,7 +280,7 @@ impl FromRow for Place {
 }
 
 impl<T: FromColumn> FromRow for T {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         row.at(0)
     }
 }
@@ -289,7 +289,7 @@ impl<T: FromColumn> FromRow for T {
 macro_rules! tuples {
     ($(($($T:ident $index:literal),*))*) => {$(
         impl<$($T: FromColumn),*> FromRow for ($($T,)*) {
-            fn from_row(row: &Row<'_>) -> Result<Self> {
+            fn from_row(row: Row<'_>) -> Result<Self> {
                 Ok(($(row.at::<$T>($index)?,)*))
             }
         }

@@ -16,7 +16,7 @@ macro_rules! columns {
 }
 
 impl FromRow for DailyTry {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let day: Day = row.get("day")?;
         let attempt = |column, moves: &str| {
             let moves = moves.split_whitespace().map(str::parse::<Move>);

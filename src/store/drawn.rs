@@ -18,13 +18,6 @@ impl Read {
              UNION ALL SELECT id, changed FROM challenges WHERE drawn < changed ORDER BY changed DESC LIMIT $1";
         self.all("games", query(sql).bind(limit)).await
     }
-
-    /// Whether the latest change of a game or challenge is not drawn.
-    pub async fn is_undrawn(&mut self, id: GameId) -> Result<bool> {
-        let sql = "SELECT (SELECT COUNT(*) FROM games WHERE id = $1 AND drawn < changed)
-             + (SELECT COUNT(*) FROM challenges WHERE id = $1 AND drawn < changed)";
-        self.one("games", query(sql).bind(id)).await
-    }
 }
 
 impl Tx {

@@ -251,9 +251,9 @@ fn accuracy(record: &GameRecord, seat: Seat) -> Option<Accuracy> {
 pub(super) struct GameAndMoves(pub(super) GameRecord, pub(super) Vec<MoveRecord>);
 
 impl FromRow for GameAndMoves {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
-        let mut record = record(*row)?;
-        let moves = moves(*row)?;
+    fn from_row(row: Row<'_>) -> Result<Self> {
+        let mut record = record(row)?;
+        let moves = moves(row)?;
         let played = moves.iter().map(|it| it.played).collect_vec();
         record.game.remember(&played);
         if record.game.outcome().is_some() {
@@ -304,7 +304,7 @@ fn record(row: Row<'_>) -> Result<GameRecord> {
     let typed = row.get::<Option<_>>("typed")?.zip(row.get("typed_by")?);
     Ok(GameRecord {
         game: Game::restore(row.get("id")?, terms(row)?, course, phase),
-        place: Place::from_row(&row)?,
+        place: Place::from_row(row)?,
         board: row.get("message")?,
         shown: row.get("shown")?,
         follows: row.get("follows")?,

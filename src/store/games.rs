@@ -36,7 +36,7 @@ fn games(condition: &str) -> Statement {
 }
 
 impl FromRow for MoveRecord {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self::new(
             row.get("mv")?,
             row.get("branch")?,
@@ -49,7 +49,7 @@ impl FromRow for MoveRecord {
 struct Start(Option<Position>);
 
 impl FromRow for Start {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self(row.position("start").ok()))
     }
 }
@@ -217,16 +217,17 @@ impl Tx {
     /// have ended the game.
     pub async fn begin_game(&mut self, record: &GameRecord) -> Result<()> {
         check_position(record)?;
-        let begun: Option<GameId> = self.execute_returning("games", insert(record)).await?;
-        begun
-            .map(drop)
-            .ok_or(Error::Database(sqlx::Error::RowNotFound))
+        self.save(insert(record)).await
     }
 
     /// Saves a game that has changed.
     pub async fn save_game(&mut self, record: &GameRecord) -> Result<()> {
         check_position(record)?;
-        let saved: Option<GameId> = self.execute_returning("games", update(record)).await?;
+        self.save(update(record)).await
+    }
+
+    async fn save(&mut self, statement: Statement) -> Result<()> {
+        let saved: Option<GameId> = self.execute_returning("games", statement).await?;
         saved
             .map(drop)
             .ok_or(Error::Database(sqlx::Error::RowNotFound))

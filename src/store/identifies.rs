@@ -8,7 +8,7 @@ use crate::game::Timestamp;
 use crate::records::Identify;
 
 impl FromRow for Identify {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             at: row.get("at")?,
             shard: row.get("shard")?,

@@ -8,7 +8,7 @@ use crate::records::Ladder;
 use nim_games::Variant;
 
 impl FromRow for Ladder {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             member: row.get("member")?,
             variant: row.get("variant")?,

@@ -33,7 +33,7 @@ macro_rules! columns {
 type ScopedStanding = (Scope, Standing, bool);
 
 impl FromRow for Standing {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             member: row.get("member")?,
             rating: Rating {
@@ -53,7 +53,7 @@ impl FromRow for Standing {
 }
 
 impl FromRow for ScopedStanding {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok((
             row.get("scope")?,
             Standing::from_row(row)?,
@@ -63,7 +63,7 @@ impl FromRow for ScopedStanding {
 }
 
 impl FromRow for (Standing, String) {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok((Standing::from_row(row)?, row.get("name")?))
     }
 }

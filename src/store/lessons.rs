@@ -30,7 +30,7 @@ impl Read {
 struct Found(Position);
 
 impl FromRow for Found {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         row.position("position").map(Self)
     }
 }

@@ -18,7 +18,7 @@ pub struct Member {
 
 impl FromRow for Member {
     /// The members whom this one has blocked are read separately.
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             name: Some(row.get("name")?),
             settings: MemberSettings {

@@ -12,7 +12,7 @@ use crate::records::NotificationMessage;
 const LATEST: i64 = 500;
 
 impl FromRow for NotificationMessage {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             game: row.get("game")?,
             member: row.get("member")?,

@@ -7,7 +7,7 @@ use crate::game::{Day, MemberId};
 use crate::records::{Practice, PracticeProgress};
 
 impl FromRow for Practice {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             member: row.get("member")?,
             game: row.get("game")?,
@@ -20,7 +20,7 @@ impl FromRow for Practice {
 }
 
 impl FromRow for PracticeProgress {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             day: row.get("day")?,
             done: row.get("done")?,

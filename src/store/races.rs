@@ -7,7 +7,7 @@ use crate::game::MemberId;
 use crate::records::Race;
 
 impl FromRow for Race {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             member: row.get("member")?,
             guild: row.get("guild")?,

@@ -9,7 +9,7 @@ use crate::records::{Ranking, RatedResult, RatingAfterGame, RatingChange};
 use nim_games::Variant;
 
 impl FromRow for RatingAfterGame {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             rating: Rating {
                 rating: row.get("rating")?,

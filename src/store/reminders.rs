@@ -7,7 +7,7 @@ use crate::game::{Day, MemberId, Timestamp};
 use crate::records::{DailyReminder, Place};
 
 impl FromRow for DailyReminder {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             member: row.get("member")?,
             is_daily: row.get("daily")?,

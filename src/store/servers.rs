@@ -10,7 +10,7 @@ use crate::game::Timestamp;
 use crate::records::{ChannelId, DailyChannel, ServerSettings};
 
 impl FromRow for ServerSettings {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let daily: Option<ChannelId> = row.get("daily_channel")?;
         let language: Option<String> = row.get("daily_language")?;
         Ok(Self {
@@ -37,7 +37,7 @@ impl FromRow for ServerSettings {
 struct Server(ServerSettings, bool);
 
 impl FromRow for Server {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let absent_since: Option<Timestamp> = row.get("absent_since")?;
         Ok(Self(ServerSettings::from_row(row)?, absent_since.is_none()))
     }

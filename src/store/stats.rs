@@ -51,7 +51,7 @@ pub type RecentMove = (i64, String, i64, String);
 struct Tallied(Variant, Tally);
 
 impl FromRow for Tallied {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let tally = Tally {
             animal: row.get("level")?,
             games: row.get("games")?,
@@ -67,7 +67,7 @@ impl FromRow for Tallied {
 }
 
 impl FromRow for Coin {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             variant: row.get("variant")?,
             at: row.get("at")?,
@@ -76,7 +76,7 @@ impl FromRow for Coin {
 }
 
 impl FromRow for BotWin {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             animal: row.get("level")?,
             from: row.position("start")?,

@@ -8,7 +8,7 @@ use crate::game::Timestamp;
 use crate::records::{EditToken, InteractionId, MessageId, TOKEN_LIFE};
 
 impl FromRow for EditToken {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             message: row.get("message")?,
             application: row.get("application")?,

@@ -173,7 +173,7 @@ impl Read {
 }
 
 fn read<T: FromRow>(table: &'static str, row: &AnyRow) -> Result<T> {
-    T::from_row(&Row { table, row })
+    T::from_row(Row { table, row })
 }
 
 impl Tx {

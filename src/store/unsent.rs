@@ -14,7 +14,7 @@ use crate::records::{MessageId, Notification, ObsoleteMessage};
 const KEPT: Duration = Duration::from_hours(24);
 
 impl FromRow for Notification {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         Ok(Self {
             game: row.get("game")?,
             member: row.get("member")?,
@@ -26,7 +26,7 @@ impl FromRow for Notification {
 }
 
 impl FromRow for (ObsoleteMessage, Timestamp) {
-    fn from_row(row: &Row<'_>) -> Result<Self> {
+    fn from_row(row: Row<'_>) -> Result<Self> {
         let obsolete = ObsoleteMessage {
             game: row.get("game")?,
             channel: row.get("channel")?,

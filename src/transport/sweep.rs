@@ -33,7 +33,7 @@ const UNSENT_FOR: Duration = Duration::from_secs(30);
 /// drawn.
 const MOST_UNDRAWN: i64 = 1 << 12;
 
-/// How long finding undrawn boards may take. Nobody waits for it.
+/// The time limit for finding undrawn boards. It is long, since nobody waits for them.
 const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How many boards are drawn at a time.
@@ -124,13 +124,6 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
     let due = outbox.take_due(to_show, shown_before, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
-        // Meanwhile it may have been saved that it is drawn. After a death, a click on an older message may
-        // have drawn it there, so the latest one is looked for all the same.
-        let is_undrawn = |mut view: Read| async move { view.is_undrawn(game).await };
-        let may_skip = why == Why::Regularly;
-        if may_skip && matches!(bot.store().read(is_undrawn).await, Ok(false)) {
-            return;
-        }
         outbox.carry_out(show(game)).await;
     };
     futures::stream::iter(due)

@@ -1,4 +1,4 @@
-//! Whether the tables of a database are ours, and of which version.
+//! Checks of the tables of a database: that they are ours, and which version they have.
 
 use std::cmp::Ordering;
 

@@ -310,7 +310,6 @@ async fn time(tx: &mut Tx) -> Result<()> {
     tx.mark_alive(AT).await?;
     tx.touch().await?;
     tx.undrawn(9).await?;
-    tx.is_undrawn(GameId(1000)).await?;
     tx.note_drawn(&[(GameId(1000), AT)]).await?;
     tx.next_due(&[]).await?;
     tx.extend_deadlines(Timestamp(1), Timestamp(2)).await?;
