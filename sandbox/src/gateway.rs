@@ -1,5 +1,5 @@
 //! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of
-//! missed events.
+//! missed events. Sessions begin at one address and are resumed at another one, as READY says.
 
 use std::sync::Arc;
 
@@ -35,10 +35,30 @@ pub(crate) fn payload(op: u64, data: &Value) -> Outgoing {
     Outgoing::Payload(json!({ "op": op, "d": data, "s": null, "t": null }))
 }
 
-pub(crate) async fn connect(
+/// A connection to the address where sessions begin.
+pub(crate) async fn begin(
     State(shared): State<Arc<Shared>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    connect(shared, upgrade, Address::Begins)
+}
+
+/// A connection to the address where sessions are resumed.
+pub(crate) async fn resume(
+    State(shared): State<Arc<Shared>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    connect(shared, upgrade, Address::Resumes)
+}
+
+/// What an address of the gateway is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Address {
+    Begins,
+    Resumes,
+}
+
+fn connect(shared: Arc<Shared>, upgrade: WebSocketUpgrade, address: Address) -> Response {
     let is_refused = shared.change(|world| {
         let refuses = world.gateway.refuses_connections;
         world.gateway.turned_away += u64::from(refuses);
@@ -50,6 +70,7 @@ pub(crate) async fn connect(
     upgrade.on_upgrade(move |socket| async move {
         let mut connection = Connection {
             shared,
+            address,
             session: None,
         };
         let (sender, outgoing) = mpsc::unbounded_channel();
@@ -60,6 +81,7 @@ pub(crate) async fn connect(
 
 struct Connection {
     shared: Arc<Shared>,
+    address: Address,
     session: Option<String>,
 }
 
@@ -117,7 +139,10 @@ impl Connection {
             return vec![Outgoing::Close(DECODE_ERROR)];
         };
         let data = &message["d"];
+        let invalid_session = || vec![payload(INVALID_SESSION, &Value::Bool(false))];
         match message["op"].as_u64() {
+            Some(IDENTIFY) if self.address == Address::Resumes => invalid_session(),
+            Some(RESUME) if self.address == Address::Begins => invalid_session(),
             Some(HEARTBEAT) => {
                 let should_answer = self.shared.world().gateway.answers_heartbeats;
                 let ack = should_answer.then(|| payload(HEARTBEAT_ACK, &Value::Null));
@@ -146,7 +171,7 @@ impl Connection {
             return vec![Outgoing::Close(INVALID_SHARD)];
         }
         let id = format!("session-{}", self.shared.new_id());
-        let url = self.shared.gateway_url();
+        let url = format!("{}/resume", self.shared.gateway_url());
         let greeting = self.shared.change(|world| {
             world.gateway.identifies += 1;
             world.gateway.greeting

@@ -85,8 +85,9 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .layer(from_fn_with_state(shared.clone(), handle_call));
     Router::new()
         .nest("/api/v10", api)
-        .route("/gateway", any(gateway::connect))
-        .route("/gateway/", any(gateway::connect))
+        .route("/gateway", any(gateway::begin))
+        .route("/gateway/", any(gateway::begin))
+        .route("/gateway/resume", any(gateway::resume))
         .with_state(shared)
 }
 

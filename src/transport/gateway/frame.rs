@@ -38,6 +38,8 @@ pub(super) struct IdentifyPayload {
 #[derive(Deserialize)]
 pub(super) struct Ready {
     pub(super) session_id: String,
+    #[serde(default)]
+    pub(super) resume_gateway_url: Option<String>,
 }
 
 #[derive(Deserialize, Serialize)]

@@ -1,20 +1,23 @@
 //! The websocket to Discord, through serenity: interactions come in here.
 //!
 //! No intents and no cache: an interaction carries everything that its answer needs. Serenity
-//! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`,
-//! `pace` and `budget` judge what the relay sees. The bot requests the address of the gateway itself: if
+//! connects to a relay on this machine (`relay`), which connects to Discord and forwards what both say
+//! (`conversation`). `watch`, `shards`, `pace` and `budget` judge what it sees. The bot requests the address of the gateway itself: if
 //! serenity's own request failed, serenity would fall back on Discord's real address.
 
 mod access;
 mod budget;
+mod connection;
+mod conversation;
+mod dialler;
 mod frame;
 mod pace;
 mod relay;
 mod session;
+mod shards;
 #[cfg(test)]
 mod tests;
 mod watch;
-mod watchdog;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,15 +25,14 @@ use std::time::Duration;
 
 use serenity::all::{Context, EventHandler, GatewayIntents, Ready};
 use serenity::client::ClientBuilder;
-use serenity::constants::GATEWAY_VERSION;
 use serenity::http::HttpBuilder;
 use serenity::{Client, async_trait};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use self::relay::Relay;
+pub use self::shards::Stuck;
 use self::watch::Watch;
-pub use self::watchdog::Stuck;
 use super::error::ConnectionError;
 use super::registration::keep_registering;
 use super::responder::Responder;
@@ -112,8 +114,7 @@ async fn prepare(
     let (limit, shards) = (&gateway.session_start_limit, gateway.shards);
     let watch = Watch::new(bot.clone(), shard_status, time.clone(), limit, shards);
     let watch = Arc::new(watch.await);
-    let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
-    let relay = Relay::bind(upstream, gateway.shards, responder.clone(), watch.clone()).await?;
+    let relay = Relay::bind(gateway.url, shards, responder.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())
         .application_id(application.id)
         .client(rest.client().clone())
@@ -134,7 +135,7 @@ async fn prepare(
     Ok(Prepared {
         application,
         client,
-        shards: gateway.shards,
+        shards,
         relay,
         watch,
     })

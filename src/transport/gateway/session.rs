@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
+use super::frame::Ready;
+
 /// The sessions that may be resumed, by their ids.
 #[derive(Default)]
 pub(super) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
@@ -18,21 +20,30 @@ pub(super) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
 #[derive(Default)]
 pub(super) struct Session {
     pub(super) shard: u32,
+    /// Where Discord asks to resume it
+    /// (<https://discord.com/developers/docs/events/gateway#resuming>).
+    pub(super) resume_url: Option<String>,
     latest: AtomicU64,
     passed_on: AtomicU64,
 }
 
 impl Sessions {
     /// A session has begun. It replaces the shard's previous one.
-    pub(super) fn begin(&self, id: String, shard: u32) -> Arc<Session> {
+    pub(super) fn begin(&self, ready: Ready, shard: u32) -> Arc<Session> {
         let session = Arc::new(Session {
             shard,
+            resume_url: ready.resume_gateway_url,
             ..Session::default()
         });
         let mut known = self.0.lock();
         known.retain(|_, session| session.shard != shard);
-        known.insert(id, session.clone());
+        known.insert(ready.session_id, session.clone());
         session
+    }
+
+    /// Whether no session has begun.
+    pub(super) fn are_none(&self) -> bool {
+        self.0.lock().is_empty()
     }
 
     /// The session with the given id.
@@ -65,7 +76,11 @@ mod tests {
 
     #[test]
     fn an_earlier_event_does_not_take_the_place_of_the_latest() {
-        let session = Sessions::default().begin("a".to_owned(), 0);
+        let ready = Ready {
+            session_id: "a".to_owned(),
+            resume_gateway_url: None,
+        };
+        let session = Sessions::default().begin(ready, 0);
         let latest = [1, 5, 3, 6].map(|number| {
             session.arrived(number);
             session.latest()

@@ -10,6 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async, connect_async};
 use tokio_util::task::TaskTracker;
 
+use super::connection::Connection;
 use super::relay::Relay;
 use super::watch::Watch;
 use super::*;
@@ -25,6 +26,9 @@ use crate::transport::{Outbox, Responder, Rest};
 struct Bench {
     _folder: tempfile::TempDir,
     discord: TcpListener,
+    /// Where sessions are to be resumed.
+    elsewhere: Option<TcpListener>,
+    resume_url: String,
     /// The address for serenity.
     url: String,
     watch: Arc<Watch>,
@@ -55,15 +59,16 @@ impl Bench {
             max_concurrency: 1,
         };
         let watch = Arc::new(Watch::new(bot, status.clone(), time, &limit, 1).await);
-        let discord = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let upstream = format!("ws://{}", discord.local_addr().expect("an address"));
-        let relay = Relay::bind(upstream, 1, responder, watch.clone());
+        let [(discord, gateway), (elsewhere, resume_url)] = [listen().await, listen().await];
+        let relay = Relay::bind(gateway, 1, responder, watch.clone());
         let relay = relay.await.expect("a relay");
         let url = relay.url().expect("an address");
         tokio::spawn(relay.serve());
         Self {
             _folder: folder,
             discord,
+            elsewhere: Some(elsewhere),
+            resume_url,
             url,
             watch,
             status,
@@ -90,7 +95,8 @@ impl Bench {
         say(&mut local, &identify).await;
         let identified = upstream.next().await.expect("a message");
         assert!(identified.expect("a message").into_text().is_ok());
-        let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {"session_id": "a"}});
+        let session = json!({"session_id": "a", "resume_gateway_url": self.resume_url});
+        let ready = json!({"op": 0, "s": 1, "t": "READY", "d": session});
         upstream
             .send(Message::text(ready.to_string()))
             .await
@@ -99,6 +105,21 @@ impl Bench {
         self.watch.mark_connected(shard);
         (local, upstream)
     }
+}
+
+/// A port that stands in for Discord, and its address.
+async fn listen() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("ws://{}", listener.local_addr().expect("an address"));
+    (listener, url)
+}
+
+/// The first message that arrives at a port.
+async fn first_message(listener: &TcpListener) -> serde_json::Value {
+    let (stream, _) = listener.accept().await.expect("a connection");
+    let mut side = accept_async(stream).await.expect("a websocket");
+    let message = side.next().await.expect("a message").expect("a message");
+    serde_json::from_str(message.to_text().expect("a text")).expect("JSON")
 }
 
 /// Serenity's side of a connection.
@@ -143,7 +164,9 @@ async fn a_stranger_is_turned_away_before_discord_is_dialled() {
     // The first to reach Discord is serenity, and its request may come in pieces.
     let path = bench.url.rsplit_once('/').expect("a path").1;
     let mut serenity = bench.stranger().await;
-    for piece in ["GE", "T /", path, " HTTP/1.1\r\n"] {
+    let rest = " HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    for piece in ["GE", "T /", path, rest] {
         serenity.write_all(piece.as_bytes()).await.expect("sent");
         tokio::task::yield_now().await;
     }
@@ -176,9 +199,24 @@ async fn a_shard_has_one_connection() {
 }
 
 #[tokio::test]
+async fn a_session_is_resumed_where_discord_asks_if_it_answers_there() {
+    let mut bench = Bench::new().await;
+    let _identified = bench.identify(0).await;
+    let resume = json!({"op": 6, "d": {"token": "token", "session_id": "a", "seq": 1}});
+    let (mut serenity, _) = connect_async(&bench.url).await.expect("a websocket");
+    say(&mut serenity, &resume).await;
+    let elsewhere = bench.elsewhere.take().expect("a port");
+    assert_eq!(first_message(&elsewhere).await, resume);
+    drop(elsewhere);
+    let (mut serenity, _) = connect_async(&bench.url).await.expect("a websocket");
+    say(&mut serenity, &resume).await;
+    assert_eq!(first_message(&bench.discord).await, resume);
+}
+
+#[tokio::test]
 async fn the_end_of_an_old_connection_does_not_disconnect_its_shard() {
     let bench = Bench::new().await;
-    let [mut old, mut new] = [1, 2].map(|number| bench.watch.connection(number));
+    let [mut old, mut new] = [1, 2].map(|number| Connection::new(bench.watch.clone(), number));
     for connection in [&mut old, &mut new] {
         connection.assign_shard(0);
         connection.connected();
@@ -279,7 +317,7 @@ async fn no_message_from_discord_ends_the_connection() {
 #[tokio::test]
 async fn a_lost_or_replaced_connection_is_not_connected() {
     let bench = Bench::new().await;
-    let [mut old, mut new] = [1, 2].map(|number| bench.watch.connection(number));
+    let [mut old, mut new] = [1, 2].map(|number| Connection::new(bench.watch.clone(), number));
     old.assign_shard(0);
     new.assign_shard(0);
     // Serenity reports the connection with a delay.

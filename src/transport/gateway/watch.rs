@@ -1,7 +1,6 @@
-//! The connections to the gateway, as the relay sees them: which shards are connected, whether the
-//! bot is stuck, when it may send an IDENTIFY, and which close codes are final.
+//! What the connections to the gateway have in common: which shards are connected, how many IDENTIFYs
+//! are left, and when the bot cannot go on.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,11 +9,9 @@ use metrics::gauge;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
 
 use super::budget::{self, Budget};
-use super::session::Session;
-use super::watchdog::{Stuck, Watchdog};
+use super::shards::{Shards, Stuck};
 use crate::chain::chain;
 use crate::discord::Bot;
 use crate::game::Timestamp;
@@ -50,12 +47,10 @@ pub(super) struct Watch {
 }
 
 struct Known {
-    watchdog: Watchdog,
+    shards: Shards,
     /// Every IDENTIFY of the last day.
     sent: Vec<Identify>,
     allowance: Allowance,
-    /// The latest connection of each shard.
-    connections: HashMap<u32, LatestConnection>,
 }
 
 /// How many IDENTIFYs Discord allows
@@ -82,25 +77,6 @@ impl Allowance {
     }
 }
 
-struct LatestConnection {
-    number: u64,
-    is_connected: bool,
-    replaced: CancellationToken,
-}
-
-pub(super) struct Connection {
-    watch: Arc<Watch>,
-    number: u64,
-    shard: Option<u32>,
-    interval: Option<Duration>,
-    /// Its session, once that has begun, or serenity resumes it.
-    pub(super) session: Option<Arc<Session>>,
-    /// When its session began, or was resumed.
-    pub(super) session_began: Option<Instant>,
-    /// Cancelled once its shard is on another connection.
-    pub(super) replaced: CancellationToken,
-}
-
 impl Watch {
     /// Watches from now on. Earlier IDENTIFYs are read from the database.
     pub(super) async fn new(
@@ -117,10 +93,9 @@ impl Watch {
             resets_at: now.plus(Duration::from_millis(limit.reset_after)),
         };
         let known = Known {
-            watchdog: Watchdog::new(Instant::now()),
+            shards: Shards::new(Instant::now()),
             sent: identifies_since(&bot, now.minus(budget::REMEMBERED)).await,
             allowance,
-            connections: HashMap::new(),
         };
         Self {
             bot,
@@ -132,30 +107,78 @@ impl Watch {
         }
     }
 
-    /// A connection has been made.
-    pub(super) fn connection(self: &Arc<Self>, number: u64) -> Connection {
-        Connection {
-            watch: self.clone(),
-            number,
-            shard: None,
-            interval: None,
-            session: None,
-            session_began: None,
-            replaced: CancellationToken::new(),
-        }
+    /// Changes what is known about the shards.
+    pub(super) fn change_shards<T>(&self, change: impl FnOnce(&mut Shards, Instant) -> T) -> T {
+        change(&mut self.known.lock().shards, Instant::now())
+    }
+
+    /// The shard has lost its connection, or has got another one.
+    pub(super) fn mark_disconnected(&self, shard: u32) {
+        self.shard_status.mark_disconnected(shard);
     }
 
     /// A session has begun or been resumed: the shard is connected, unless the connection is lost
     /// again already.
     pub(super) fn mark_connected(&self, shard: u32) {
         let known = self.known.lock();
-        if known
-            .connections
-            .get(&shard)
-            .is_some_and(|connection| connection.is_connected)
-        {
+        if known.shards.is_connected(shard) {
             self.shard_status.mark_connected(shard);
         }
+    }
+
+    /// If the shard may send an IDENTIFY now, counts and saves it. Otherwise fails with the time to
+    /// wait.
+    pub(super) async fn try_identify(&self, shard: u32) -> Result<(), Duration> {
+        let identify = Identify {
+            at: self.time.now(),
+            shard,
+            accepted: false,
+        };
+        let oldest = identify.at.minus(budget::REMEMBERED);
+        {
+            let mut known = self.known.lock();
+            known.allowance = known.allowance.at(identify.at);
+            let by_discord = match known.allowance {
+                // The waiting shards connect one after the other.
+                Allowance {
+                    remaining: 0,
+                    resets_at,
+                    ..
+                } => resets_at.since(identify.at) + self.budget.turn_of(shard),
+                Allowance { .. } => Duration::ZERO,
+            };
+            let wait = self.budget.time_to_wait(&known.sent, shard, identify.at);
+            let wait = wait.max(by_discord);
+            if !wait.is_zero() {
+                return Err(wait);
+            }
+            known.sent.retain(|sent| sent.at > oldest);
+            known.sent.push(identify);
+            known.allowance.remaining = known.allowance.remaining.saturating_sub(1);
+        }
+        note_identify(&self.bot, identify, oldest).await;
+        Ok(())
+    }
+
+    /// Discord has accepted the shard: its IDENTIFYs no longer lengthen the pauses.
+    pub(super) fn accepted(&self, shard: u32) {
+        {
+            let mut known = self.known.lock();
+            let of_shard = known.sent.iter_mut().filter(|sent| sent.shard == shard);
+            of_shard.for_each(|sent| sent.accepted = true);
+        }
+        let accepted = Identify {
+            at: self.time.now(),
+            shard,
+            accepted: true,
+        };
+        let bot = self.bot.clone();
+        tokio::spawn(async move { note_identify(&bot, accepted, accepted.at).await });
+    }
+
+    /// Discord has closed a connection with the given code, which may be final.
+    pub(super) fn closed(&self, code: u16) {
+        self.close_code.send_replace(Some(code));
     }
 
     /// Renews the allowance once its day is over.
@@ -170,7 +193,7 @@ impl Watch {
         let mut close_code = self.close_code.subscribe();
         loop {
             self.renew_allowance();
-            if let Some(stuck) = self.known.lock().watchdog.verdict(Instant::now()) {
+            if let Some(stuck) = self.known.lock().shards.verdict(Instant::now()) {
                 return ConnectionError::Stuck(stuck);
             }
             let code = *close_code.borrow_and_update();
@@ -186,148 +209,6 @@ impl Watch {
                 () = sleep(CHECK_INTERVAL) => {}
                 _ = close_code.changed() => {}
             }
-        }
-    }
-}
-
-impl Connection {
-    /// Its shard, once serenity has named it.
-    pub(super) const fn shard(&self) -> Option<u32> {
-        self.shard
-    }
-
-    /// Serenity has named the connection's shard. A shard has only one connection, so the previous
-    /// one is over.
-    pub(super) fn assign_shard(&mut self, shard: u32) {
-        self.shard = Some(shard);
-        let connection = LatestConnection {
-            number: self.number,
-            is_connected: false,
-            replaced: self.replaced.clone(),
-        };
-        let previous = self
-            .watch
-            .known
-            .lock()
-            .connections
-            .insert(shard, connection);
-        if let Some(previous) = previous.filter(|previous| previous.number != self.number) {
-            previous.replaced.cancel();
-        }
-        // The status is changed here: when the previous connection ends, perhaps later, it no
-        // longer changes the status of its shard.
-        self.watch.shard_status.mark_disconnected(shard);
-    }
-
-    /// Discord has sent the heartbeat interval.
-    pub(super) const fn greeted(&mut self, interval: Duration) {
-        self.interval = Some(interval);
-    }
-
-    /// A heartbeat has been answered.
-    pub(super) fn acknowledged(&self) {
-        self.tell_watchdog(|watchdog, shard, now| watchdog.heard(shard, self.interval, now));
-    }
-
-    fn tell_watchdog(&self, tell: impl FnOnce(&mut Watchdog, u32, Instant)) {
-        if let Some(shard) = self.shard {
-            tell(&mut self.watch.known.lock().watchdog, shard, Instant::now());
-        }
-    }
-
-    /// A session has begun, or has been resumed.
-    pub(super) fn connected(&mut self) {
-        let Some(shard) = self.shard else { return };
-        self.session_began = Some(Instant::now());
-        {
-            let mut known = self.watch.known.lock();
-            if let Some(connection) = known.connections.get_mut(&shard)
-                && connection.number == self.number
-            {
-                connection.is_connected = true;
-            }
-            known.watchdog.connected(shard, Instant::now());
-            let of_shard = known.sent.iter_mut().filter(|sent| sent.shard == shard);
-            of_shard.for_each(|sent| sent.accepted = true);
-        }
-        let bot = self.watch.bot.clone();
-        let accepted = Identify {
-            at: self.watch.time.now(),
-            shard,
-            accepted: true,
-        };
-        tokio::spawn(async move { note_identify(&bot, accepted, accepted.at).await });
-    }
-
-    /// The connection waits on purpose before it identifies itself.
-    pub(super) fn parked(&self) {
-        self.tell_watchdog(Watchdog::parked);
-    }
-
-    /// The connection resumes its session.
-    pub(super) fn resumes(&self) {
-        self.tell_watchdog(Watchdog::asked);
-    }
-
-    /// Discord has declared its session invalid.
-    pub(super) fn invalidated(&self) {
-        self.tell_watchdog(Watchdog::disconnected);
-    }
-
-    /// If an IDENTIFY may be sent now, counts and saves it. Otherwise fails with the time to wait.
-    pub(super) async fn try_identify(&self) -> Result<(), Duration> {
-        let identify = Identify {
-            at: self.watch.time.now(),
-            shard: self.shard.unwrap_or(0),
-            accepted: false,
-        };
-        let oldest = identify.at.minus(budget::REMEMBERED);
-        {
-            let mut known = self.watch.known.lock();
-            known.allowance = known.allowance.at(identify.at);
-            let budget = self.watch.budget;
-            let by_discord = match known.allowance {
-                // The waiting shards connect one after the other.
-                Allowance {
-                    remaining: 0,
-                    resets_at,
-                    ..
-                } => resets_at.since(identify.at) + budget.turn_of(identify.shard),
-                Allowance { .. } => Duration::ZERO,
-            };
-            let wait = budget.time_to_wait(&known.sent, identify.shard, identify.at);
-            let wait = wait.max(by_discord);
-            if !wait.is_zero() {
-                return Err(wait);
-            }
-            known.sent.retain(|sent| sent.at > oldest);
-            known.sent.push(identify);
-            known.allowance.remaining = known.allowance.remaining.saturating_sub(1);
-            known.watchdog.asked(identify.shard, Instant::now());
-        }
-        note_identify(&self.watch.bot, identify, oldest).await;
-        Ok(())
-    }
-
-    /// Discord has closed the connection, with the given code.
-    pub(super) fn closed(&self, code: Option<u16>) {
-        tracing::debug!(code, shard = self.shard, "discord closed the connection");
-        if code.is_some() {
-            self.watch.close_code.send_replace(code);
-        }
-    }
-
-    /// The connection has been ended by either side. The shard may be on another connection
-    /// already.
-    pub(super) fn ended(&self) {
-        let Some(shard) = self.shard else { return };
-        let mut known = self.watch.known.lock();
-        if let Some(connection) = known.connections.get_mut(&shard)
-            && connection.number == self.number
-        {
-            connection.is_connected = false;
-            known.watchdog.disconnected(shard, Instant::now());
-            self.watch.shard_status.mark_disconnected(shard);
         }
     }
 }
