@@ -39,28 +39,48 @@ async fn goes_on(story: &Story, member: &Member, day: Day) -> String {
     }
 }
 
+/// The command that solves a position, with every option.
+fn solve(at: Position) -> String {
+    let options = at.options();
+    // Unless told otherwise, the last stick loses.
+    let is_take = at.variant() == Variant::Take;
+    let ending = options.ending.or(is_take.then_some(Ending::Normal));
+    let last = ending.map(|ending| match ending {
+        Ending::Normal => " last:wins".to_owned(),
+        Ending::Misere => " last:loses".to_owned(),
+    });
+    let most = options.most.map(|most| format!(" most:{most}"));
+    let heaps = options.heaps.map(|heaps| format!(" heaps:{heaps}"));
+    let options: String = [last, most, heaps].into_iter().flatten().collect();
+    format!(
+        "/wythoff solve game:{}{options} position:\"{at}\"",
+        at.variant()
+    )
+}
+
 /// Opens the puzzle of the day, and solves what is left of it without a slip.
 pub(crate) async fn solves(story: &Story, member: &Member) -> String {
     member.types("/wythoff daily").await;
     goes_on(story, member, today(story)).await
 }
 
-/// Makes so many slips in a puzzle that is open. Returns the last message.
+/// Makes so many slips in a puzzle that is open, and goes on where there are no more of them. Returns
+/// the last message.
 async fn slips(story: &Story, member: &Member, slips: usize) -> String {
-    let mut message = String::new();
-    for _ in 0..slips {
+    let (mut message, mut made) = (String::new(), 0);
+    while made < slips {
         let it = try_of(story, member, today(story))
             .await
             .expect("it is open");
         let (at, known) = (it.attempt.now(), it.attempt.slips());
-        let choices = at.choices();
-        let mut moves = choices.moves();
         let is_slip = |mv: &Move| {
             let is_new = !known.contains(&(at, *mv));
             is_new && at.play(*mv).is_ok_and(|after| !after.is_lost())
         };
-        let slip = moves.find(is_slip).expect("a slip");
-        message = presses(member, at, slip).await;
+        let slip = at.choices().moves().find(is_slip);
+        made += usize::from(slip.is_some());
+        let mv = slip.or_else(|| at.best_move()).expect("won");
+        message = presses(member, at, mv).await;
     }
     message
 }
@@ -85,7 +105,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    You can win this. **Which move?**
+    You can win this. **Find 3 winning moves.**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
     -# Position (12, 7)
@@ -98,7 +118,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?**
+    **Which move now?** 3 more, and it’s solved.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
     -# Position (12, 7)
@@ -118,17 +138,17 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🔥 **1 day solved**
     You’re the first here today!
     ```
-    Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
+    Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
     -# Your week: ➖➖➖➖✅
     -# The next puzzle: in 12 hours.
-    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2), (0, 2), (0, 0).>
+    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     let share = anna.control("Share it here").expect("a button");
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
-    @anna Wythoff 1468 🟧🟩🟩🟩🟩 🔥1
+    @anna Wythoff 1468 🟧🟩🟩🟩 🔥1
     `/wythoff daily`
     [Play]
     ");
@@ -190,14 +210,13 @@ async fn a_move_that_was_tried_is_greyed() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Grundy’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?**
+    **Which move now?** 3 more, and it’s solved.
     -# Split one heap into two unequal heaps. Whoever makes the last split wins.
     -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
-    -# Position (1, 4, 8, 1, 3)
-    <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3).>
-    [4 = 1 + 3] (off)
-    [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5]
-    [3 = 1 + 2]
+    -# Position (2, 8, 2, 4)
+    <board.png: Rows of counters: heaps of (2, 8, 2, 4).>
+    [8 = 1 + 7] [8 = 2 + 6] (off) [8 = 3 + 5]
+    [4 = 1 + 3]
     ");
     story.end().await;
 }
@@ -460,11 +479,11 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     🔥 **1 day solved**
     You’re the first here today!
     ```
-    Wythoff 1464 🟩🟩🟩🟩 🔥1
+    Wythoff 1464 🟩🟩🟩 🔥1
     ```
     -# Your week: ✅
     -# The next puzzle: in 12 hours.
-    <board.png: Rows of counters: heaps of (1, 4, 8, 1, 3). The winning move: split 8 into 2 and 6.>
+    <board.png: Rows of counters: heaps of (2, 8, 2, 4). The winning move: split 8 into 1 and 7.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
     ");
     story.until_marked_alive().await;
@@ -472,10 +491,9 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
-    **Careful: whoever has to say 37 loses.**
+    🧩 **Puzzle 1465**, Tuesday: Circular Nim
     You can win. **Which move?**
-    -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
+    -# Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     -# Ends <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -601,7 +619,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     let thursday = today(&story).minus(1);
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1467**, Thursday: Building Nim
+    🧩 **Puzzle 1467**, Thursday: Nim
     -# For practice: solved without a slip.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one (Monday) | … | Graph Nim
@@ -780,14 +798,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     solves(&story, &anna).await;
     assert_snapshot!(anna.clicks("⏱️ Race").await, @"
     Wythoff (only you can see this):
-    ⏱️ **Three minutes.** 0 found · ends in 3 minutes · three mistakes end it
+    ⏱️ **Three minutes.** 0 found · ends in 3 minutes, at 12:03:00 · three mistakes end it
     **Wythoff’s game**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# Position (1, 4)
-    <board.png: A board: the queen is (1, 4), 1 right of home and 4 above it. She can go up to 1 left, 4 down, or 1 diagonally.>
-    [← 1]
-    [↓ 1] [↓ 2] [↓ 3] [↓ 4]
-    [↙ 1]
+    -# Position (5, 2)
+    <board.png: A board: the queen is (5, 2), 5 right of home and 2 above it. She can go up to 5 left, 2 down, or 2 diagonally.>
+    [← 1] [← 2] [← 3] [← 4] [← 5]
+    [↓ 1] [↓ 2]
+    [↙ 1] [↙ 2]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;
@@ -795,7 +813,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     story.restart().await;
     let mistaken = taps(&story, &anna, 2, false).await;
     mistaken.says("✗ That wasn’t it: you could ");
-    mistaken.says("7 found · ends in 3 minutes · the next mistake ends it");
+    mistaken.says("7 found · ends in 3 minutes, at 12:03:00 · the next mistake ends it");
     anna.forges(&old, &[]).await.says("7 found");
     story.later(Duration::from_mins(2));
     taps(&story, &anna, 1, true).await.says("8 found");
@@ -839,20 +857,10 @@ async fn nothing_names_what_wins_today_unasked() {
     let anna = story.anna();
     for &variant in Variant::ALL {
         let puzzle = today(&story).puzzle();
-        let options = puzzle.options();
-        let last = options.ending.map(|ending| match ending {
-            Ending::Normal => " last:wins".to_owned(),
-            Ending::Misere => " last:loses".to_owned(),
-        });
-        let most = options.most.map(|most| format!(" most:{most}"));
-        let heaps = options.heaps.map(|heaps| format!(" heaps:{heaps}"));
-        let options: String = [last, most, heaps].into_iter().flatten().collect();
-        let rules = format!("game:{}{options}", puzzle.variant());
         let targets: Vec<Position> = puzzle.targets().collect();
         assert!(!targets.is_empty(), "{puzzle}");
         for at in targets.iter().chain([&puzzle]) {
-            let solve = format!("/wythoff solve {rules} position:\"{at}\"");
-            let said = anna.types(&solve).await;
+            let said = anna.types(&solve(*at)).await;
             said.says("This would help with today’s puzzle.");
             story.later(Duration::from_secs(1));
         }
@@ -893,9 +901,7 @@ async fn three_weeks() {
                     member.types("/wythoff daily").await;
                     let at = today(&story).puzzle();
                     let target = at.targets().next().expect("a target");
-                    let most = at.options().most.expect("a limit");
-                    let solve = format!("/wythoff solve game:21 most:{most} position:{target}");
-                    member.types(&solve).await;
+                    member.types(&solve(target)).await;
                     member.clicks("Show it anyway").await;
                     goes_on(&story, member, today(&story)).await
                 }

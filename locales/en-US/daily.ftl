@@ -16,8 +16,15 @@ daily-last-loses = **Careful: { $target ->
     [0] whoever makes the last move loses.
    *[other] whoever has to say { $target } loses.
 }**
-daily-can-win = You can win this. **Which move?**
-daily-go-on = **Which move now?**
+daily-can-win = You can win this. { $left ->
+    [0] **Which move?**
+   *[other] **Find { $left } winning moves.**
+}
+daily-go-on = **Which move now?**{ $left ->
+    [0] {""}
+    [one] {" "}One more, and it’s solved.
+   *[other] {" "}{ $left } more, and it’s solved.
+}
 daily-rules = -# { $hearts } { $slips ->
     [0] A slip costs one. Ends
    *[other] Ends
@@ -159,7 +166,9 @@ week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 d
 week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
 week-only-in-servers = That table belongs to a server.
 option-day = day
-    .description = A number or a date of an earlier puzzle, for practice
+    .description = A number, a date or “yesterday”: an earlier puzzle, for practice
+day-today = today
+day-yesterday = yesterday
 daily-unknown-day = There’s no such puzzle. They’re numbered from 1 to { $last } (today); dates look like { $date }.
 daily-option = { $number }, { $weekday ->
     [0] Monday
@@ -192,7 +201,7 @@ button-week-last = Last week
 button-week-all = All time
 choice-daily = puzzles of the day
 daily-how = `/wythoff daily`
-race-title = ⏱️ **Three minutes.** { $found } found · ends { $end } · { $left ->
+race-title = ⏱️ **Three minutes.** { $found } found · ends { $end }, at { $clock } · { $left ->
     [one] the next mistake ends it
     [2] two more mistakes end it
    *[other] three mistakes end it

@@ -1,6 +1,13 @@
 //! The ten animals that the computer plays as, each a little stronger than the one before.
 
-use super::opponent::Attention;
+/// How attentive an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attention {
+    /// The chance, in percent, of seeing a win at the next move, for either side.
+    pub near: u8,
+    /// The chance, in percent, of the perfect move.
+    pub far: u8,
+}
 
 /// An opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -64,7 +64,7 @@ mod to_leave;
 mod variant;
 pub mod wythoff;
 
-pub use animal::Animal;
+pub use animal::{Animal, Attention};
 pub use choices::{Choices, List, ListKind, Sheet, marked_cells};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
@@ -73,7 +73,7 @@ pub use family::Position;
 pub use likeness::Told;
 pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter, without_spaces};
-pub use opponent::{Attention, Draws, best_defences, finishes, finishing_move, reply};
+pub use opponent::{Draws, best_defences, finishes, finishing_move, reply};
 pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};

@@ -2,16 +2,7 @@
 
 use itertools::Itertools as _;
 
-use super::{Animal, Draw, Ending, Move, Numbers, Position};
-
-/// How attentive an opponent is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attention {
-    /// The chance, in percent, of seeing a win at the next move, for either side.
-    pub near: u8,
-    /// The chance, in percent, of the perfect move.
-    pub far: u8,
-}
+use super::{Animal, Attention, Draw, Ending, Move, Numbers, Position};
 
 /// The random numbers for one move of the computer. Further ones are derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
-//! An attempt to win a position against the perfect player, in which a few moves that give the win
-//! away are taken back.
+//! An attempt to win a position against the perfect player, or to find the first few winning moves, in
+//! which a few moves that give the win away are taken back.
 
 use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
 
@@ -10,6 +10,8 @@ pub const MAX_SLIPS: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     start: Position,
+    /// How many winning moves solve it; `None` if it has to be won.
+    to_find: Option<usize>,
     now: Position,
     moves: Vec<Move>,
     /// The moves in the current position that gave the win away.
@@ -34,7 +36,7 @@ pub struct FoundMove {
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptOutcome {
-    /// It was won.
+    /// It was won, or enough winning moves were found.
     Solved,
     /// There were too many slips.
     Failed,
@@ -52,11 +54,12 @@ pub enum Tried {
 }
 
 impl Attempt {
-    /// An attempt that begins.
+    /// An attempt that begins. It is solved by so many winning moves, or only by the last one.
     #[must_use]
-    pub const fn at(start: Position) -> Self {
+    pub const fn at(start: Position, to_find: Option<usize>) -> Self {
         Self {
             start,
+            to_find,
             now: start,
             moves: Vec::new(),
             slips: Vec::new(),
@@ -72,8 +75,8 @@ impl Attempt {
     ///
     /// # Errors
     /// [`IllegalMove`] if the rules forbid one of them.
-    pub fn replayed(start: Position, moves: &[Move]) -> Result<Self, IllegalMove> {
-        let mut attempt = Self::at(start);
+    pub fn replayed(self, moves: &[Move]) -> Result<Self, IllegalMove> {
+        let mut attempt = self;
         let mut moves = moves.iter().copied();
         while let Some(mv) = moves.next() {
             let before = attempt.now;
@@ -137,12 +140,20 @@ impl Attempt {
 
     fn arrive(&mut self, now: Position) {
         self.now = now;
-        self.outcome = now.is_over().then_some(AttemptOutcome::Solved);
+        let has_found = |to_find| self.found_moves.len() >= to_find;
+        let is_solved = now.is_over() || self.to_find.is_some_and(has_found);
+        self.outcome = is_solved.then_some(AttemptOutcome::Solved);
     }
 
     #[must_use]
     pub const fn start(&self) -> Position {
         self.start
+    }
+
+    /// How many winning moves solve it; `None` if it has to be won.
+    #[must_use]
+    pub const fn to_find(&self) -> Option<usize> {
+        self.to_find
     }
 
     /// The position in which the member is to move.
@@ -212,7 +223,7 @@ mod tests {
     };
 
     fn attempt_at(written: &str) -> Attempt {
-        Attempt::at(written.parse().expect("a position"))
+        Attempt::at(written.parse().expect("a position"), None)
     }
 
     /// Tries moves, and checks that the attempt can be replayed after each.
@@ -222,7 +233,7 @@ mod tests {
             let (next, result) = attempt
                 .tried(mv.parse().expect("a move"), DRAWS)
                 .expect("legal");
-            let replayed = Attempt::replayed(next.start(), next.moves());
+            let replayed = Attempt::at(next.start, next.to_find).replayed(next.moves());
             assert_eq!(replayed, Ok(next.clone()));
             attempt = next;
             tried.push(result);
@@ -262,6 +273,23 @@ mod tests {
         assert_eq!(attempt.outcome(), None);
         let (attempt, _) = try_all(attempt, &["B3"]);
         assert_eq!(attempt.outcome(), Some(AttemptOutcome::Failed));
+    }
+
+    #[test]
+    fn a_few_winning_moves_may_be_enough() {
+        let start = "nim: 5 8".parse().expect("a position");
+        let (attempt, _) = try_all(Attempt::at(start, Some(2)), &["B3"]);
+        assert_eq!(attempt.outcome(), None);
+        let answer = attempt.latest.expect("a round").1;
+        let copy = answer
+            .to_string()
+            .replace('A', "C")
+            .replace('B', "A")
+            .replace('C', "B");
+        let (attempt, tried) = try_all(attempt, &[&copy]);
+        assert_eq!(tried, [Tried::Right(None)]);
+        assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
+        assert!(!attempt.now().is_over());
     }
 
     #[test]

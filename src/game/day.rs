@@ -4,7 +4,7 @@ use std::fmt;
 
 use time::{Date, Month};
 
-use super::Timestamp;
+use super::{Attempt, Timestamp};
 use nim_games::{Position, daily};
 
 /// A day, as the number of days since 1 January 1970.
@@ -97,6 +97,15 @@ impl Day {
         Some(Self(
             (date - time::UtcDateTime::UNIX_EPOCH.date()).whole_days(),
         ))
+    }
+
+    /// An attempt at its puzzle, before the first move.
+    #[must_use]
+    pub fn attempt(self) -> Attempt {
+        Attempt::at(
+            self.puzzle(),
+            daily::to_find(u64::try_from(self.0).unwrap_or(0)),
+        )
     }
 
     #[must_use]

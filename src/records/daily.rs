@@ -49,7 +49,7 @@ impl DailyTry {
             day,
             guild,
             begun: None,
-            attempt: Attempt::at(day.puzzle()),
+            attempt: day.attempt(),
             practice: None,
             streak: None,
             is_helped: false,
@@ -348,7 +348,7 @@ mod tests {
         let after = |moves: &[&str]| {
             let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
             let moves: Vec<_> = moves.collect();
-            Attempt::replayed(begun.attempt.start(), &moves).expect("an attempt")
+            begun.attempt.clone().replayed(&moves).expect("an attempt")
         };
         let tries = [
             &[] as &[&str],

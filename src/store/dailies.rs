@@ -1,11 +1,12 @@
 //! Tries at puzzles of the day, and their results.
 
+use itertools::Itertools as _;
+
 use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use crate::game::{Attempt, AttemptOutcome, Day, MemberId};
 use crate::records::{DailyTry, DayMark, Streak};
-use itertools::Itertools as _;
 use nim_games::Move;
 
 /// The columns of a try.
@@ -23,7 +24,9 @@ impl FromRow for DailyTry {
             let moves: Vec<Move> = moves
                 .try_collect()
                 .map_err(|bad| row.corrupt(column, bad))?;
-            Attempt::replayed(day.puzzle(), &moves).map_err(|bad| row.corrupt(column, bad))
+            day.attempt()
+                .replayed(&moves)
+                .map_err(|bad| row.corrupt(column, bad))
         };
         let official = attempt("moves", &row.get::<String>("moves")?)?;
         let outcome: Option<AttemptOutcome> = row.get("outcome")?;

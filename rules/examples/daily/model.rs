@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use itertools::Itertools as _;
+
+use nim_games::daily::TO_FIND;
 use nim_games::{Ending, Position, best_defences};
 
 /// How many wrong moves may be taken back.
@@ -16,7 +18,7 @@ const SEEN: u16 = 2;
 #[derive(Default)]
 pub(crate) struct Model {
     ends_within: HashMap<(String, u16), bool>,
-    chance: HashMap<(String, usize), f64>,
+    chance: HashMap<(String, usize, usize), f64>,
 }
 
 impl Model {
@@ -26,7 +28,7 @@ impl Model {
 
     /// The chance of solving a puzzle.
     pub(crate) fn solves(&mut self, puzzle: Position) -> f64 {
-        self.chance(puzzle, SLIPS)
+        self.chance(puzzle, SLIPS, TO_FIND)
     }
 
     /// Whether the player to move wins with the next move or, in misère play, by leaving one.
@@ -58,14 +60,15 @@ impl Model {
         ends
     }
 
-    /// The chance of winning a won position with at most `slips` slips. At each position the player
+    /// The chance of finding so many winning moves, or of winning, from a won position with at most
+    /// `slips` slips. At each position the player
     /// tries moves at random until one wins, but never repeats a move, and never makes a move after
     /// which the opponent has a win that the player can see. The opponent is the perfect player.
-    fn chance(&mut self, at: Position, slips: usize) -> f64 {
-        if self.sees_win(at) {
+    fn chance(&mut self, at: Position, slips: usize, to_find: usize) -> f64 {
+        if to_find == 0 || self.sees_win(at) {
             return 1.0;
         }
-        let key = (at.twin(), slips);
+        let key = (at.twin(), slips, to_find);
         if let Some(&known) = self.chance.get(&key) {
             return known;
         }
@@ -81,7 +84,7 @@ impl Model {
             let hit = winning.len() as f64 / (safe.len() - misses) as f64;
             let chances = winning
                 .iter()
-                .map(|&next| self.chance_after(next, slips - misses));
+                .map(|&next| self.chance_after(next, slips - misses, to_find - 1));
             chance += missed * hit * mean(chances);
             missed *= 1.0 - hit;
         }
@@ -90,11 +93,11 @@ impl Model {
     }
 
     /// The chance of winning from a lost position in which the opponent is to move.
-    fn chance_after(&mut self, next: Position, slips: usize) -> f64 {
+    fn chance_after(&mut self, next: Position, slips: usize, to_find: usize) -> f64 {
         let defences = best_defences(&next);
         mean(defences.into_iter().map(|mv| {
             let at = next.play(mv).expect("a defence is legal");
-            self.chance(at, slips)
+            self.chance(at, slips, to_find)
         }))
     }
 }

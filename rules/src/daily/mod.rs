@@ -12,6 +12,10 @@ use super::{Choices, Numbers, Position};
 /// The first day of `list.txt`, in days since 1 January 1970.
 const FIRST_OF_LIST: u64 = 20_787;
 
+/// How many winning moves, one after the other, solve a puzzle of `list.txt`, unless fewer win. The
+/// rest would be routine. An earlier puzzle is played to the end.
+pub const TO_FIND: usize = 3;
+
 /// The puzzles from that day on.
 static LIST: LazyLock<Vec<Position>> = LazyLock::new(|| read(include_str!("list.txt").lines()));
 
@@ -52,6 +56,16 @@ pub fn puzzle(day: u64) -> Position {
     );
     let place = usize::try_from(place).unwrap_or(0) % list.len().max(1);
     list.get(place).copied().expect("every day has a puzzle")
+}
+
+/// How many winning moves solve the puzzle of a day; `None` if it is played to the end.
+#[must_use]
+pub const fn to_find(day: u64) -> Option<usize> {
+    if day < FIRST_OF_LIST {
+        None
+    } else {
+        Some(TO_FIND)
+    }
 }
 
 /// A puzzle of a day of the week, from 0 for Monday, in which each move is a single tap: at most 20

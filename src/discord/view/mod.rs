@@ -16,8 +16,9 @@ pub(in crate::discord) mod refusal;
 mod turning_point;
 pub(in crate::discord) mod why;
 
+use crate::discord::controls::Id;
 pub(in crate::discord) use board::{
-    ExtraLines, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
+    MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
 pub(in crate::discord) use controls::{HELPS, MAX_AMOUNT};
 pub(in crate::discord) use moves::{as_option, in_short};
@@ -34,11 +35,10 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::commands::id::Id;
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
-use crate::records::{GameRecord, MessageId, Place};
+use crate::records::{GameRecord, MessageId, Place, PracticeNews};
 use nim_games::{Animal, Variant};
 
 /// How long a message may be
@@ -57,6 +57,28 @@ pub(in crate::discord) fn player(language: Language<'_>, player: Player) -> Stri
         Player::Member(member) => mention(member),
         Player::Bot(animal) => language.say(animal_key(animal)),
     }
+}
+
+/// A player's name, after a crown if the player wears that of the server.
+pub(in crate::discord) fn crowned(record: &GameRecord, seat: Seat, name: String) -> String {
+    if record.wears_crown.at(seat) {
+        format!("👑 {name}")
+    } else {
+        name
+    }
+}
+
+/// The optional lines on the board of a finished game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::discord) struct ExtraLines {
+    pub(in crate::discord) mentions_lessons: bool,
+    /// What to say about practice.
+    pub(in crate::discord) practice: PracticeNews,
+    /// Whether to mention that the winner has earned a coin.
+    pub(in crate::discord) mentions_coin: bool,
+    /// Whether to leave out how the game could have been won, because that helps in a running game
+    /// between members.
+    pub(in crate::discord) stays_out: bool,
 }
 
 pub(in crate::discord) fn button(language: Language<'_>, id: Id, label: Key) -> CreateButton {
@@ -180,6 +202,11 @@ pub(in crate::discord) fn date_and_time(at: Timestamp) -> String {
 /// A time of day, which Discord shows in each reader's own time zone.
 pub(in crate::discord) fn time_of_day(at: Timestamp) -> String {
     format!("<t:{}:t>", at.0.div_euclid(1000))
+}
+
+/// A time of day with its seconds.
+pub(in crate::discord) fn time_with_seconds(at: Timestamp) -> String {
+    format!("<t:{}:T>", at.0.div_euclid(1000))
 }
 
 /// A name with its Markdown escaped.

@@ -410,7 +410,7 @@ impl Tx {
 pub(super) fn attempted(day: Day, moves: &[&str]) -> Attempt {
     let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
     let moves: Vec<_> = moves.collect();
-    Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
+    day.attempt().replayed(&moves).expect("an attempt")
 }
 
 /// An attempt that solves the puzzle of a day after these slips.

@@ -7,8 +7,8 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 
 use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
-use crate::discord::commands::command::Control;
-use crate::discord::commands::daily::{DailyControl, Remind};
+use crate::discord::controls::Control;
+use crate::discord::controls::daily::{DailyControl, Remind};
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -118,11 +118,13 @@ impl Page<'_> {
         lines.extend(news);
         lines.extend(self.latest_round(attempt));
         lines.extend(last_loses(language, at));
-        lines.push(language.say(if attempt.moves().is_empty() {
-            key!("daily-can-win")
+        let found = attempt.found_moves().len();
+        let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
+        lines.push(if attempt.moves().is_empty() {
+            tell!(language, key!("daily-can-win"), "left" => left)
         } else {
-            key!("daily-go-on")
-        }));
+            tell!(language, key!("daily-go-on"), "left" => left)
+        });
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
         lines.push(if daily_try.practice.is_some() {
             language.say(key!("daily-practice"))
