@@ -6,14 +6,12 @@ use std::time::Duration;
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, StatusCode};
-use ring::rand::SystemRandom;
-use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::shared::Shared;
-use crate::world::World;
+use crate::world::{EndpointRequest, World};
 
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -32,70 +30,11 @@ const FORGE_EVERY: u64 = 10;
 /// The body that tests an endpoint.
 const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 
-/// The endpoint of the application.
-#[derive(Debug)]
-pub(crate) struct EndpointState {
-    /// The address that interactions are sent to, instead of the gateway.
-    pub(crate) url: Option<String>,
-    /// Whether the endpoint answers.
-    pub(crate) answers: bool,
-    /// Whether the endpoint was removed because it accepted a false signature.
-    pub(crate) was_removed: bool,
-    /// Why requests were not accepted.
-    pub(crate) failures: Vec<String>,
-    queue: mpsc::UnboundedSender<Request>,
-}
-
-/// An interaction on its way, to the address that was set when it was sent.
-#[derive(Debug)]
-pub(crate) struct Request {
-    url: String,
-    body: String,
-}
-
-impl EndpointState {
-    pub(crate) const fn new(queue: mpsc::UnboundedSender<Request>) -> Self {
-        Self {
-            url: None,
-            answers: false,
-            was_removed: false,
-            failures: Vec::new(),
-            queue,
-        }
-    }
-
-    /// Sends an interaction, if there is an address.
-    pub(crate) fn send(&self, interaction: &Value) {
-        let Some(url) = self.url.clone() else { return };
-        let body = interaction.to_string();
-        let _ended = self.queue.send(Request { url, body });
-    }
-}
-
-/// Signs requests.
-#[derive(Debug)]
-pub(crate) struct Signer(Ed25519KeyPair);
-
-impl Signer {
-    /// A signer with a new key.
-    pub(crate) fn new() -> Option<Self> {
-        let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).ok()?;
-        Ed25519KeyPair::from_pkcs8(document.as_ref()).ok().map(Self)
-    }
-
-    /// The key that verifies its signatures, in hexadecimal.
-    pub(crate) fn verify_key(&self) -> String {
-        hex::encode(self.0.public_key())
-    }
-
-    /// The signature of a request, in hexadecimal.
-    pub(crate) fn sign(&self, timestamp: &str, body: &str) -> String {
-        hex::encode(self.0.sign(&[timestamp, body].concat().into_bytes()))
-    }
-}
-
 /// Sends the queued interactions, each in its own task, and checks whether the endpoint answers.
-pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedReceiver<Request>) {
+pub(crate) async fn deliver(
+    shared: Arc<Shared>,
+    mut queue: mpsc::UnboundedReceiver<EndpointRequest>,
+) {
     let client = client();
     let sending = async {
         let mut sent = 0_u64;
@@ -132,7 +71,7 @@ fn client() -> Client {
     client.unwrap_or_default()
 }
 
-async fn post_interaction(shared: &Shared, client: &Client, request: &Request) {
+async fn post_interaction(shared: &Shared, client: &Client, request: &EndpointRequest) {
     let answer = post(shared, client, &request.url, &request.body, true).await;
     let (is_accepted, why) = match answer {
         Ok(answer) => {
@@ -148,8 +87,8 @@ async fn post_interaction(shared: &Shared, client: &Client, request: &Request) {
 }
 
 /// Sends an interaction again, with a false signature. An endpoint that accepts it is removed.
-async fn forge(shared: &Shared, client: &Client, request: &Request) {
-    let Request { url, body } = request;
+async fn forge(shared: &Shared, client: &Client, request: &EndpointRequest) {
+    let EndpointRequest { url, body } = request;
     let answer = post(shared, client, url, body, false).await;
     if answer.is_ok_and(|answer| answer.status().is_success()) {
         shared.change(|world| {

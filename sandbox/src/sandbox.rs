@@ -12,14 +12,14 @@ use tokio::task::JoinHandle;
 
 use crate::call::Call;
 use crate::clock::Clock;
-use crate::endpoint::{self, EndpointState, Signer};
+use crate::endpoint;
 use crate::fault::Fault;
 use crate::gateway;
 use crate::id::Id;
 use crate::refusal::Refusal;
 use crate::rest;
 use crate::shared::Shared;
-use crate::world::{Greeting, HangUp, Outgoing, World};
+use crate::world::{EndpointState, Greeting, HangUp, Outgoing, Signer, World};
 
 /// How long to wait for something a test expects: far longer than it should take, since a
 /// busy machine is slow.

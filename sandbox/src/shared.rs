@@ -7,9 +7,8 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
-use crate::endpoint::{EndpointState, Signer};
 use crate::id::Id;
-use crate::world::World;
+use crate::world::{EndpointState, Signer, World};
 
 /// What the parts of the sandbox share.
 #[derive(Debug)]

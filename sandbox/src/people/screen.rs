@@ -244,7 +244,7 @@ fn replace_mentions(world: &World, text: &str) -> String {
 }
 
 /// Replaces timestamps with what the client shows: `<t:…:R>` becomes a relative time, `<t:…:t>` a
-/// time of day, and `<t:…:f>` a date and a time of day, always in UTC
+/// time of day, `<t:…:T>` one with seconds, and `<t:…:f>` a date and a time of day, always in UTC
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn replace_times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
@@ -261,6 +261,16 @@ fn replace_times(text: &str, now_ms: i64) -> String {
         } else if let Some((seconds, "t", after)) = stamp {
             let minutes = seconds.div_euclid(60).rem_euclid(24 * 60);
             let _ = write!(shown, "{:02}:{:02}", minutes / 60, minutes % 60);
+            rest = after;
+        } else if let Some((seconds, "T", after)) = stamp {
+            let seconds = seconds.rem_euclid(24 * 60 * 60);
+            let (minutes, seconds) = (seconds / 60, seconds % 60);
+            let _ = write!(
+                shown,
+                "{:02}:{:02}:{seconds:02}",
+                minutes / 60,
+                minutes % 60
+            );
             rest = after;
         } else if let Some((seconds, "f", after)) = stamp {
             let since = Duration::from_secs(seconds.unsigned_abs());

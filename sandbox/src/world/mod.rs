@@ -1,5 +1,6 @@
 //! The state: users, servers, channels, messages, commands, interactions, gateway sessions.
 
+mod endpoint;
 mod interaction;
 mod json;
 mod message;
@@ -10,6 +11,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::Value;
 
+pub(crate) use self::endpoint::{EndpointRequest, EndpointState, Signer};
 pub(crate) use self::interaction::{
     FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS,
 };
@@ -21,7 +23,6 @@ pub use self::session::{Greeting, HangUp};
 pub(crate) use self::session::{Outgoing, Session};
 use crate::call::Call;
 use crate::clock::Clock;
-use crate::endpoint::EndpointState;
 use crate::fault::Fault;
 use crate::id::Id;
 use crate::refusal::Refusal;
