@@ -248,7 +248,7 @@ impl Writing {
         let mut tx = Tx::of(access, connection, self.pseudonyms.clone());
         let mut done = Vec::new();
         let committed = match carry_out(&mut tx, first, queues, &mut done).await {
-            Ok(()) => self.commit(&mut tx).await,
+            Ok(()) => self.commit(access, &mut tx).await,
             Err(error) => Err(error),
         };
         let (has_written, erases) = (tx.has_written(), tx.erases);
@@ -282,7 +282,7 @@ impl Writing {
         self.resolve_in_doubt().await;
     }
 
-    async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
+    async fn commit(&mut self, access: Access, tx: &mut Tx) -> Result<()> {
         if !tx.has_begun() {
             return Ok(());
         }
@@ -290,7 +290,10 @@ impl Writing {
             return tx.execute_outside_changes("ROLLBACK").await;
         }
         let begun = Instant::now();
-        self.link.commit(tx).await?;
+        let committed = self.link.commit(access, tx.connection()?).await;
+        if !tx.check(committed)? {
+            return Err(Error::Lost);
+        }
         let took = begun.elapsed();
         histogram!("wythoff_commit_seconds").record(took);
         if took > SLOW {

@@ -63,8 +63,8 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::records::Pseudonyms;
 
-pub use copy::CopyError;
 pub use engine::Database;
+pub use engine::table::CopyError;
 use engine::{Access, Engine, Opened, Peers};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;

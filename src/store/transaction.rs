@@ -253,6 +253,16 @@ impl Tx {
         outcome
     }
 
+    /// The connection, for what belongs to no change. Its outcome is to be [checked](Self::check).
+    pub(super) fn connection(&mut self) -> Result<&mut AnyConnection> {
+        self.read.connection()
+    }
+
+    /// Converts an error, and notes and logs one that affects the whole transaction.
+    pub(super) fn check<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
+        self.read.check(outcome)
+    }
+
     /// Carries out a statement that belongs to no change.
     pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
         let access = self.read.access;

@@ -9,6 +9,14 @@ use sqlx::{AnyConnection, Executor as _, Row as _};
 
 use super::super::{OpenError, Result};
 
+/// PostgreSQL's code for a missing privilege
+/// (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+pub(super) const NO_PRIVILEGE: &str = "42501";
+
+/// SQLite's code for an invalid statement, for example about a table that does not exist
+/// (<https://www.sqlite.org/rescode.html#error>).
+const SQLITE_ERROR: &str = "1";
+
 /// Queries about the tables of a database.
 pub(super) struct Catalogue {
     /// The names of all tables.
@@ -74,14 +82,14 @@ pub(super) async fn check_tables(
 pub(super) fn not_ours(error: sqlx::Error, name: &str) -> OpenError {
     let code = error.as_database_error().and_then(DatabaseError::code);
     let code = code.unwrap_or_default().into_owned();
-    if code == super::postgres::NO_PRIVILEGE {
+    if code == NO_PRIVILEGE {
         return OpenError::Denied {
             name: name.to_owned(),
             source: error,
         };
     }
     // There is no such table or column, or it has another type.
-    let is_unknown = code == super::sqlite::ERROR || code.len() == 5 && code.starts_with("42");
+    let is_unknown = code == SQLITE_ERROR || code.len() == 5 && code.starts_with("42");
     let is_nonsense = matches!(
         error,
         sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)

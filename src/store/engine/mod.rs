@@ -3,6 +3,7 @@
 mod catalogue;
 pub(in crate::store) mod postgres;
 pub(in crate::store) mod sqlite;
+pub(in crate::store) mod table;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,9 +16,8 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::copy::{Column, Kind};
-use super::transaction::Tx;
-use super::{CopyError, Error, OpenError, Result};
+use self::table::{Column, CopyError, Kind};
+use super::{Error, OpenError, Result};
 
 /// The location of a database.
 #[derive(Clone, Debug)]
@@ -329,11 +329,18 @@ impl Connection {
         }
     }
 
-    /// Commits a batch.
-    pub(super) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
+    /// Commits a batch. Returns whether this process may still save.
+    pub(super) async fn commit(
+        &mut self,
+        access: Access,
+        connection: &mut AnyConnection,
+    ) -> Result<bool, sqlx::Error> {
         match self {
-            Self::Sqlite(_) => tx.execute_outside_changes("COMMIT").await,
-            Self::Postgres(server) => server.commit(tx).await,
+            Self::Sqlite(_) => sqlx::query("COMMIT")
+                .execute(connection)
+                .await
+                .map(|_| true),
+            Self::Postgres(server) => server.commit(access, connection).await,
         }
     }
 

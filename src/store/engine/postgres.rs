@@ -87,7 +87,6 @@ const SHARED_SINCE: i64 = 9;
 const OLDEST: i64 = 140_000;
 
 /// Error codes of the server (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
-pub(super) const NO_PRIVILEGE: &str = "42501";
 const NO_SUCH_DATABASE: &str = "3D000";
 /// The class of codes for a failed login.
 const NOT_AUTHORIZED: &str = "28";

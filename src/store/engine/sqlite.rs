@@ -67,7 +67,6 @@ const CATALOGUE: Catalogue = Catalogue {
 const OWNER_ONLY: u32 = 0o600;
 
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
-pub(super) const ERROR: &str = "1";
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const CANNOT_OPEN: u32 = 14;

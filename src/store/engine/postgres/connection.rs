@@ -14,10 +14,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Database, PATIENCE, Process, answer, begin, hang_up};
 use crate::chain::chain;
-use crate::store::engine::Fate;
-use crate::store::statement::query;
-use crate::store::transaction::Tx;
-use crate::store::{Error, Result};
+use crate::store::Result;
+use crate::store::engine::{Access, Fate};
 
 /// A connection that was not used for this long is tried first.
 const IDLE: Duration = Duration::from_secs(1);
@@ -69,20 +67,30 @@ impl Connection {
         self.open = Some((connection, Instant::now()));
     }
 
-    /// Commits a batch, with its number.
-    pub(in crate::store) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
+    /// Commits a batch, with its number. Returns whether this process may still save.
+    pub(in crate::store) async fn commit(
+        &mut self,
+        access: Access,
+        connection: &mut AnyConnection,
+    ) -> Result<bool, sqlx::Error> {
         self.batch += 1;
         let sql = "UPDATE writers SET saved = $2 WHERE id = $1 RETURNING saved";
-        let update = query(sql).bind(&*self.process.id).bind(self.batch);
-        let saved: Option<i64> = tx.first("writers", update).await?;
+        let update = sqlx::query_scalar(sql)
+            .bind(self.process.id.clone())
+            .bind(self.batch);
+        let saved: Option<i64> = access
+            .answer(update.fetch_optional(&mut *connection))
+            .await?;
         if saved.is_none() {
             self.process.mark_lost();
-            return Err(Error::Lost);
+            return Ok(false);
         }
         self.is_in_doubt = true;
-        tx.execute_outside_changes("COMMIT").await?;
+        access
+            .answer(sqlx::query("COMMIT").execute(connection))
+            .await?;
         self.is_in_doubt = false;
-        Ok(())
+        Ok(true)
     }
 
     /// What has become of the latest batch.

@@ -8,11 +8,11 @@ use sqlx::{AnyConnection, AssertSqlSafe, Executor};
 use tokio::time::{Instant, sleep};
 
 use super::super::Peers;
-use super::super::catalogue::latest_version;
+use super::super::catalogue::{NO_PRIVILEGE, latest_version};
 use super::process::{self, Process};
 use super::{
-    DEAD_AFTER, Database, MIGRATING, MIGRATIONS, NO_PRIVILEGE, NO_SUCH_DATABASE, NOT_AUTHORIZED,
-    OLDEST, PATIENCE, START_PAUSE, START_TIMEOUT, answer, ask, begin, hang_up,
+    DEAD_AFTER, Database, MIGRATING, MIGRATIONS, NO_SUCH_DATABASE, NOT_AUTHORIZED, OLDEST,
+    PATIENCE, START_PAUSE, START_TIMEOUT, answer, ask, begin, hang_up,
 };
 use crate::chain::chain;
 use crate::store::OpenError;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::store::copy::{CopyError, TABLES};
+use crate::store::CopyError;
+use crate::store::copy::TABLES;
 use crate::store::tests::rows::filled_on;
 
 /// The `CREATE` statements of a text, without comments and with single spaces.
