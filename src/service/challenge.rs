@@ -10,7 +10,7 @@ use super::may_challenge::{
 use super::notifications::notify_via;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
-use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
     GameId, MemberId, Person, Player, Refusal as GameRefusal, Stake, Terms, WhoStarts,
@@ -353,7 +353,7 @@ async fn accept(
     update.record.board = record.message;
     let seat = players.seat_of(caller.player());
     mark_active(tx, &mut update, seat, caller.at()).await?;
-    play::show_at(caller, &mut update, message);
+    update.show_at(caller, message);
     Ok(update.save_and_return(tx, caller.at()).await?)
 }
 

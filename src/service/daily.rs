@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::help::{check_told, refuse_between_members};
 use super::{Caller, Error, Result, Service};
-use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp, Tried};
+use crate::game::{AttemptOutcome, Day, Tried};
 use crate::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Draws, IllegalMove, Move, Told};
@@ -49,7 +49,7 @@ impl Service {
             async move {
                 let mut it = find_or_begin(tx, caller, day).await?;
                 if !it.counts_at(caller.at()) && it.practice.is_none() {
-                    it.practice = Some(Attempt::at(day.puzzle()));
+                    it.practice = Some(day.attempt());
                 }
                 tx.save_daily(&it).await?;
                 Ok(with_summary(tx, caller, it).await?)
@@ -89,7 +89,7 @@ impl Service {
                 check_told(tx, caller, &Told::asked([day.puzzle()])).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
                 if it.is_over() || !it.counts_at(caller.at()) {
-                    it.practice = Some(Attempt::at(day.puzzle()));
+                    it.practice = Some(day.attempt());
                     tx.save_daily(&it).await?;
                 }
                 Ok(with_summary(tx, caller, it).await?)
@@ -277,21 +277,4 @@ async fn go_on_with_streak(tx: &mut Tx, ended: &DailyTry) -> store::Result<()> {
         tx.save_daily(&next).await?;
     }
     Ok(())
-}
-
-/// The member's tries that still count, and that nothing has helped with: today's, which may not have
-/// begun, and yesterday's until an hour after midnight.
-pub(super) async fn open_tries(
-    tx: &mut Read,
-    member: MemberId,
-    at: Timestamp,
-) -> store::Result<Vec<DailyTry>> {
-    let today = Day::of(at);
-    let known = tx.daily(member, today).await?;
-    let mut tries = vec![known.unwrap_or(DailyTry::begun(member, today, None))];
-    if let Some(day) = late_day(at) {
-        tries.extend(tx.daily(member, day).await?);
-    }
-    tries.retain(|it| it.counts_at(at) && !it.is_over() && !it.is_helped);
-    Ok(tries)
 }

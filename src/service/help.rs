@@ -3,10 +3,9 @@
 
 use futures::FutureExt;
 
-use super::daily::open_tries;
 use super::{Caller, Error, Refusal, Result, Service};
-use crate::game::{GameId, MemberId, PlayerId, Timestamp};
-use crate::records::{DailyTry, GameRecord};
+use crate::game::{Day, GameId, MemberId, PlayerId, Timestamp};
+use crate::records::{DailyTry, GameRecord, late_day};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Position, Told};
 
@@ -196,4 +195,21 @@ pub(super) async fn positions_with_members(
         .iter()
         .filter(|record| record.game.players().animal().is_none());
     Ok(with_members.map(|record| record.game.position()).collect())
+}
+
+/// The member's tries that still count, and that nothing has helped with: today's, which may not have
+/// begun, and yesterday's until an hour after midnight.
+pub(super) async fn open_tries(
+    tx: &mut Read,
+    member: MemberId,
+    at: Timestamp,
+) -> store::Result<Vec<DailyTry>> {
+    let today = Day::of(at);
+    let known = tx.daily(member, today).await?;
+    let mut tries = vec![known.unwrap_or(DailyTry::begun(member, today, None))];
+    if let Some(day) = late_day(at) {
+        tries.extend(tx.daily(member, day).await?);
+    }
+    tries.retain(|it| it.counts_at(at) && !it.is_over() && !it.is_helped);
+    Ok(tries)
 }

@@ -19,6 +19,7 @@ mod delivered;
 mod drafts;
 mod error;
 mod find;
+mod followed;
 mod help;
 mod hint;
 mod ladder;

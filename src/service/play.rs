@@ -135,7 +135,7 @@ pub(super) async fn act(
         Target::Control {
             message: Some(message),
             ..
-        } => show_at(caller, &mut update, message),
+        } => update.show_at(caller, message),
         Target::Command(..) if update.refused.is_none() => {
             let by = caller.interaction;
             update.record.typed = seat.map(|seat| TypedMove { seat, by });
@@ -213,15 +213,4 @@ pub(super) async fn find_retyped(
     };
     let is_later = |other: &GameRecord| other.begun > record.begun;
     Ok((!running.iter().any(is_later)).then_some(record))
-}
-
-/// Turns the message with the control into the board of the game.
-pub(super) fn show_at(caller: &Caller, update: &mut GameUpdate, message: MessageId) {
-    let record = &mut update.record;
-    let before = record.board.replace(message);
-    record.shown = caller.interaction;
-    let before = before.filter(|&before| before != message);
-    update
-        .obsolete
-        .extend(before.map(|before| record.obsolete_board(before)));
 }

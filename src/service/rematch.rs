@@ -9,7 +9,7 @@ use super::settle::mark_active;
 use super::start::{
     Drawn, NewGame, Plan, Setup, StartDraws, begin, check_size, random_start, stake,
 };
-use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
     WhoStarts,
@@ -148,7 +148,7 @@ pub(super) async fn rematch(
             update.notifications =
                 notifications(tx, &update.record, kind, Some(seat), caller.at()).await?;
         }
-        play::show_at(caller, &mut update, message);
+        update.show_at(caller, message);
         let voted = update.save_and_return(tx, caller.at()).await?;
         return Ok(RematchResult::Voted(voted));
     };
@@ -187,47 +187,6 @@ fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
             record.game = record.game.without_vote_of(seat);
         }
     }
-}
-
-/// A finished game of the member against the bot that the next one can follow. Returns `None` if
-/// the one that followed it is over, too.
-pub(super) async fn finished(
-    tx: &mut Read,
-    caller: &Caller,
-    from: GameId,
-) -> Result<Option<GameRecord>> {
-    let record = find::by_control(tx, caller, from).await?;
-    let players = record.game.players();
-    if players.seat_of(caller.player()).is_none() || players.animal().is_none() {
-        return Err(Error::about(GameRefusal::NotAPlayer, record));
-    }
-    if record.game.outcome().is_none() {
-        return Err(Error::about(GameRefusal::StillRunning, record));
-    }
-    match tx.successor(from).await? {
-        Some(next) if next.game.outcome().is_some() => Ok(None),
-        Some(next) => Err(Error::about(Refusal::AlreadyFollowed, next)),
-        None => Ok(Some(record)),
-    }
-}
-
-/// Starts a planned game after a finished one, and marks the finished one as followed.
-pub(super) async fn follow(
-    tx: &mut Tx,
-    caller: &Caller,
-    mut finished: GameRecord,
-    plan: Plan,
-    draws: StartDraws,
-) -> Result<GameUpdate> {
-    let plan = Plan {
-        follows: Some(finished.game.id()),
-        ..plan
-    };
-    let begun = begin(tx, caller, plan, draws).await?;
-    finished.is_followed = true;
-    finished.touch(caller.at());
-    tx.save_game(&finished).await?;
-    Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
 /// The terms of the next game, with sides swapped.

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
+use super::followed::{finished, latest_finished, mark_followed};
 use super::help::{mark_told, positions_with_members, refuse_between_members};
 use super::notifications::notifications;
 use super::settle::after_change;
-use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, rematch};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
     Terms, Timestamp, WhoStarts,
@@ -287,29 +288,23 @@ pub(super) async fn start(
         end_replaced_game(tx, caller, record, announced).await?;
     }
     let before = match wanted.follows {
-        Some(before) => rematch::finished(tx, caller, before).await?,
+        Some(before) => finished(tx, caller, before).await?,
         None => None,
     };
-    let finished = match before {
+    let followed = match before {
         Some(before) => Some(before),
         None => latest_finished(tx, caller).await?,
     };
     let plan = against_the_bot(tx, caller, &wanted, draws).await?;
-    if let Some(finished) = finished {
-        return rematch::follow(tx, caller, finished, plan, draws).await;
-    }
+    let plan = Plan {
+        follows: followed.as_ref().map(|it| it.game.id()),
+        ..plan
+    };
     let begun = begin(tx, caller, plan, draws).await?;
+    if let Some(followed) = followed {
+        mark_followed(tx, caller, followed).await?;
+    }
     Ok(begun.save_and_return(tx, caller.at()).await?)
-}
-
-/// The member's latest finished game here, if it was against the bot and none follows it yet. The
-/// next one follows it however it is started, so that its board shrinks.
-async fn latest_finished(tx: &mut Read, caller: &Caller) -> Result<Option<GameRecord>> {
-    let here = Some(caller.place.channel);
-    let latest = tx.finished_games(caller.member, here, 1).await?.pop();
-    let is_over =
-        |record: &GameRecord| record.game.players().animal().is_some() && !record.is_followed;
-    Ok(latest.filter(is_over))
 }
 
 /// Plans a game against the bot.

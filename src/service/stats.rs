@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::daily::open_tries;
 use super::help::helps_with_member;
+use super::help::open_tries;
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
 use crate::records::{Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults};

@@ -1,8 +1,9 @@
 //! What a use case has changed in a game, to be saved once and then shown.
 
+use super::Caller;
 use crate::game::{Event, PlayedMove, Refusal as GameRefusal, Timestamp};
 use crate::records::{
-    GameRecord, MoveRecord, Notification, ObsoleteMessage, PracticeNews, RatedResult,
+    GameRecord, MessageId, MoveRecord, Notification, ObsoleteMessage, PracticeNews, RatedResult,
 };
 use crate::store::{self, Tx};
 
@@ -42,6 +43,15 @@ impl GameUpdate {
             events: Vec::new(),
             rated: None,
         }
+    }
+
+    /// Turns the message with the control into the board of the game.
+    pub(super) fn show_at(&mut self, caller: &Caller, message: MessageId) {
+        let before = self.record.board.replace(message);
+        self.record.shown = caller.interaction;
+        let before = before.filter(|&before| before != message);
+        let obsolete = before.map(|before| self.record.obsolete_board(before));
+        self.obsolete.extend(obsolete);
     }
 
     /// Saves the update, which changes what the board shows.
