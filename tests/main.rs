@@ -1,6 +1,7 @@
 //! Stories, that is, end-to-end tests: whole games and everything around them, over real sockets,
 //! with a real database. Each starts a bot that is connected to a sandbox, has members act, and
-//! asserts what they see. `first_changes`, `fuzz`, `layers` and `lessons` are other kinds of tests.
+//! asserts what they see. `circles`, `first_changes`, `fuzz`, `layers` and `lessons` are other kinds
+//! of tests.
 
 #![expect(
     clippy::expect_used,
@@ -15,6 +16,7 @@ mod boards;
 mod bot_rematches;
 mod browser;
 mod challenges;
+mod circles;
 mod clocks;
 mod concurrency;
 mod containers;

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use crate::chain::chain;
 use crate::discord::asked::AskedAbout;
 use crate::discord::closed::ClosedChallenges;
-use crate::discord::commands::privacy::Exports;
+use crate::discord::exports::Exports;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;

@@ -8,9 +8,8 @@ use tokio::time::Instant;
 
 use crate::chain::chain;
 use crate::discord::bot::Bot;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::start::Wish;
-use crate::discord::drafts::Draft;
+use crate::discord::controls::start::Wish;
+use crate::discord::controls::{BelongsTo, Seen, UsedControl};
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, Language};
@@ -119,38 +118,6 @@ pub(super) enum Origin {
         message: MessageId,
         control: UsedControl,
     },
-}
-
-/// Where the outcome of a control appears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// On the message with the control.
-    InPlace,
-    NewMessage,
-    /// In a new message. The one with the control is private, and is deleted.
-    NewMessageInstead,
-}
-
-/// On the boards of which games a control appears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BelongsTo {
-    /// Running games.
-    Running,
-    /// Finished games.
-    Finished,
-    /// Running and finished games.
-    Both,
-}
-
-/// The facts about a used control that decide where its outcome is shown.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UsedControl {
-    /// The game or challenge that the control is about, and the point that the member saw.
-    pub(super) seen: Option<Seen>,
-    pub(super) shown: Shown,
-    pub(super) belongs_to: BelongsTo,
-    /// The partly chosen move that the control was drawn with, if it is a select on a board.
-    pub(super) draft: Option<Draft>,
 }
 
 impl Origin {

@@ -1,9 +1,7 @@
 //! Tests that every message fits Discord's limits, even for games at the limits of their sizes.
 
 use super::commands::games::view::{page_of, which_game};
-use super::commands::hint::HintStep;
 use super::commands::hint::view::hint;
-use super::commands::review::ReviewPage;
 use super::commands::review::view::review;
 use super::commands::review::view::tests::finished;
 use super::commands::rules::RulesPage;
@@ -13,6 +11,8 @@ use super::context::InGame;
 use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{ExtraLines, MAX_CHARACTERS, board};
+use crate::discord::controls::hint::HintStep;
+use crate::discord::controls::review::ReviewPage;
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, Place, PracticeNews, Word as _,

@@ -11,8 +11,8 @@ use crate::discord::bot::Bot;
 use crate::discord::commands;
 use crate::discord::commands::challenge;
 use crate::discord::commands::command::{Click, Handler, Submission, Use};
-use crate::discord::commands::id::Id;
-use crate::discord::context::{Context, InteractionContext, Origin, Permissions, Shown};
+use crate::discord::context::{Context, InteractionContext, Origin, Permissions};
+use crate::discord::controls::{Id, Shown};
 use crate::discord::input::completion::Completion;
 use crate::discord::input::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, IN_SERVER, Interaction, MODAL, PRIVATE, PermissionBits, User,

@@ -10,10 +10,10 @@ use tokio::time::timeout;
 use crate::chain::chain;
 use crate::discord::commands::daily::view::asks_anyway;
 use crate::discord::commands::games::view::{which_game, with_game_name};
-use crate::discord::commands::id::Seen;
 use crate::discord::context::{
-    Answer, Context, Failure, InGame, InteractionContext, Origin, Purpose, UsedControl,
+    Answer, Context, Failure, InGame, InteractionContext, Origin, Purpose,
 };
+use crate::discord::controls::{Seen, UsedControl};
 use crate::discord::drafts::Draft;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::message::Message;
@@ -176,9 +176,8 @@ impl InteractionContext {
         }
     }
 
-    /// Says why nothing was done. A stale message is updated first.
+    /// Says why nothing was done.
     pub(super) async fn explain_error(&self, error: Error) -> Reply {
-        let origin = self.origin;
         let (why, game) = match error {
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
@@ -186,35 +185,10 @@ impl InteractionContext {
             }
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
-        let language = self.language().await;
-        match (&why, &game) {
-            (Refusal::AlreadyHandled, _) => return self.answer_repetition().await,
-            // Show the board: the first one was lost, or is still in flight.
-            (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
-                let origin = match origin {
-                    Origin::Message { .. } => Origin::Command,
-                    Origin::Command | Origin::Private => origin,
-                };
-                let update = GameUpdate::of(running.as_ref().clone());
-                return self.board_reply(update, origin).await;
-            }
-            (Refusal::AlreadyRunning, Some(running)) => {
-                let wanted = match self.purpose.get() {
-                    Some(&Purpose::Start(wish)) => Some(wish),
-                    Some(Purpose::InGame(_)) | None => None,
-                };
-                let message = view::running_here(language, running, wanted);
-                // Replace the menu: Discord sends nothing if the selected game is picked again.
-                return match origin {
-                    Origin::Private => Reply::update(message),
-                    Origin::Command | Origin::Message { .. } => Reply::private(message),
-                };
-            }
-            (Refusal::Ambiguous(candidates), _) => {
-                return Reply::private(self.ask_which_game(candidates).await);
-            }
-            (_, _) => {}
+        if let Some(reply) = self.instead_of_refusing(&why, game.as_deref()).await {
+            return reply;
         }
+        let language = self.language().await;
         let message = if why == Refusal::TodaysPuzzle {
             self.asks_about_puzzle.store(true, Ordering::Relaxed);
             asks_anyway(language, self.caller.interaction)
@@ -224,18 +198,63 @@ impl InteractionContext {
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;
         }
-        match (origin, game) {
+        self.show_refusal(message, &why, game.as_deref()).await
+    }
+
+    /// What is more useful than saying why nothing was done, if anything is.
+    async fn instead_of_refusing(&self, why: &Refusal, game: Option<&GameRecord>) -> Option<Reply> {
+        Some(match (why, game) {
+            (Refusal::AlreadyHandled, _) => self.answer_repetition().await,
+            // Show the board: the first one was lost, or is still in flight.
+            (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
+                let origin = match self.origin {
+                    Origin::Message { .. } => Origin::Command,
+                    origin @ (Origin::Command | Origin::Private) => origin,
+                };
+                self.board_reply(GameUpdate::of(running.clone()), origin)
+                    .await
+            }
+            (Refusal::AlreadyRunning, Some(running)) => {
+                let wanted = match self.purpose.get() {
+                    Some(&Purpose::Start(wish)) => Some(wish),
+                    Some(Purpose::InGame(_)) | None => None,
+                };
+                let message = view::running_here(self.language().await, running, wanted);
+                // Replace the menu: Discord sends nothing if the selected game is picked again.
+                match self.origin {
+                    Origin::Private => Reply::update(message),
+                    Origin::Command | Origin::Message { .. } => Reply::private(message),
+                }
+            }
+            (Refusal::Ambiguous(candidates), _) => {
+                Reply::private(self.ask_which_game(candidates).await)
+            }
+            (_, _) => return None,
+        })
+    }
+
+    /// Shows why nothing was done: in place of a private message, else in a new one, after the
+    /// message with the control has been updated if it is stale.
+    async fn show_refusal(
+        &self,
+        message: Message,
+        why: &Refusal,
+        game: Option<&GameRecord>,
+    ) -> Reply {
+        match (self.origin, game) {
             (Origin::Private, _) => Reply::update(message),
-            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => Reply::private(
-                with_game_name(language, &record, self.caller.member, &message),
-            ),
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
+                let language = self.language().await;
+                let message = with_game_name(language, record, self.caller.member, &message);
+                Reply::private(message)
+            }
             (
                 Origin::Message {
                     message: clicked, ..
                 },
                 Some(record),
-            ) if origin.is_stale(&record) => self
-                .repair(&record, clicked)
+            ) if self.origin.is_stale(record) => self
+                .repair(record, clicked)
                 .await
                 .then([FollowUp::SendPrivate(message)]),
             (Origin::Message { control, .. }, Some(record)) => {
@@ -244,7 +263,7 @@ impl InteractionContext {
                 match control.draft.filter(|_| is_player) {
                     // Redraw the board: otherwise the refused option would stay selected.
                     Some(draft) => self
-                        .redraw_with_draft(&record, draft)
+                        .redraw_with_draft(record, draft)
                         .then([FollowUp::SendPrivate(message)]),
                     None => Reply::private(message),
                 }

@@ -1,13 +1,12 @@
 //! Access for tests and examples. Not part of the public interface.
 
 use super::commands;
-use super::commands::command::parse;
-use super::commands::id::Seen;
-use super::commands::move_control::MoveControl;
-use super::commands::play::PlayControl;
 use super::input::interaction::Interaction;
 use super::request;
 use super::text::Texts;
+use crate::discord::controls::move_control::MoveControl;
+use crate::discord::controls::play::PlayControl;
+use crate::discord::controls::{Seen, parse};
 
 /// The kind of request that an interaction is read as: `command`, `completion`, `click`, `form`,
 /// `unreadable`, or `nothing`.

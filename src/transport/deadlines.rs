@@ -11,8 +11,9 @@ use tokio::time::sleep;
 
 use super::outbox::Outbox;
 use super::shard_status::ShardStatus;
-use super::sweep::{ToShow, Why, sweep_regularly};
+use super::sweep::sweep_regularly;
 use super::time::DiscordTime;
+use super::to_show::{ToShow, Why};
 use crate::chain::chain;
 use crate::discord::{Bot, carry_out_due, next_due};
 use crate::game::Timestamp;

@@ -17,6 +17,7 @@ mod shard_status;
 mod start;
 mod sweep;
 mod time;
+mod to_show;
 mod token;
 mod unhandled;
 

@@ -1,9 +1,16 @@
-//! Where an interaction can be answered: its token and its channel.
+//! Where and how long an interaction can be answered.
+
+use std::time::Duration;
 
 use serde::Deserialize;
 
 use crate::discord::Interaction;
 use crate::records::{ChannelId, InteractionId};
+
+/// How long after an interaction Discord accepts a first response
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds,
+/// less the time that even the quickest interaction takes to arrive.
+pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The data needed to reply to an interaction.
 #[derive(Clone)]

@@ -16,7 +16,7 @@ use super::admission::Admission;
 use super::after::{Step, after, after_search};
 use super::delivery::{Delivery, MAX_LATENESS, deliver, search};
 use super::outbox::{Edit, Outbox, TokenRoute};
-use super::reply_to::ReplyTo;
+use super::reply_to::{FIRST_RESPONSE, ReplyTo};
 use super::rest::Rest;
 use super::rest::codes::{UNKNOWN_INTERACTION, UNKNOWN_MESSAGE};
 use super::time::DiscordTime;
@@ -25,11 +25,6 @@ use crate::discord::{Bot, FollowUp, Interaction, Late, NewBoard, Response, Turne
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
 use crate::service::NotedBoard;
-
-/// How long after an interaction Discord accepts a first response
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds,
-/// less the time that even the quickest interaction takes to arrive.
-pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The part of [`FIRST_RESPONSE`] reserved for delivery; at most half of the time left.
 const DELIVERY: Duration = Duration::from_millis(900);

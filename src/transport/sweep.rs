@@ -7,14 +7,13 @@ use futures::StreamExt as _;
 
 use super::delivery::MAX_LATENESS;
 use super::outbox::Outbox;
-use super::responder::FIRST_RESPONSE;
+use super::reply_to::FIRST_RESPONSE;
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
+use super::to_show::{ToShow, Why};
 use crate::chain::chain;
 use crate::discord::{Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
-use crate::service::Unsent;
-use crate::store::{self, Read};
 
 /// The pause between two sweeps.
 const SWEPT_EVERY: Duration = Duration::from_secs(5);
@@ -26,58 +25,8 @@ const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 /// has had time for its follow-ups.
 const SHOWN_WITHIN: Duration = Duration::from_mins(1);
 
-/// After this time, what is still to be sent or deleted is tried again.
-const UNSENT_FOR: Duration = Duration::from_secs(30);
-
-/// How many undrawn boards are looked at together, the latest first. The others come once these are
-/// drawn.
-const MOST_UNDRAWN: i64 = 1 << 12;
-
-/// The time limit for finding undrawn boards. It is long, since nobody waits for them.
-const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
-
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
-
-/// Why a sweep begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// A process may just have died: this one's predecessor, or another. Nobody but this one shows what it
-    /// has changed, and the latest message of a game may not be known.
-    Death,
-    /// Time has passed.
-    Regularly,
-}
-
-/// What is still to be shown.
-pub(super) struct ToShow {
-    /// The boards whose latest change is not drawn, with the time of that change.
-    pub(super) boards: Vec<(GameId, Timestamp)>,
-    pub(super) unsent: Unsent,
-}
-
-impl ToShow {
-    /// Reads what is to be shown.
-    pub(super) async fn read(bot: &Bot, why: Why, now: Timestamp) -> store::Result<Self> {
-        let before = match why {
-            Why::Death => Timestamp(i64::MAX),
-            Why::Regularly => now.minus(UNSENT_FOR),
-        };
-        let undrawn = |mut view: Read| async move { view.undrawn(MOST_UNDRAWN).await };
-        Ok(Self {
-            boards: bot.store().long_read(UNDRAWN_TIMEOUT, undrawn).await?,
-            unsent: bot.service().unsent(before).await?,
-        })
-    }
-
-    /// When the oldest of it became so.
-    fn oldest(&self) -> Option<Timestamp> {
-        let boards = self.boards.iter().map(|&(_, at)| at);
-        let to_send = self.unsent.to_send.iter().map(|it| it.at);
-        let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
-        boards.chain(to_send).chain(to_delete).min()
-    }
-}
 
 /// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start. The
 /// death of another process interrupts a sweep; what it has not come to is found by the next one.

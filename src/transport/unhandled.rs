@@ -5,8 +5,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument;
 
 use super::delivery::{ATTEMPT, deliver};
+use super::reply_to::FIRST_RESPONSE;
 use super::reply_to::ReplyTo;
-use super::responder::{FIRST_RESPONSE, Responder, span};
+use super::responder::{Responder, span};
 use crate::discord::Response;
 
 /// The type of autocomplete interactions.

@@ -2,9 +2,9 @@
 
 use serenity::all::CreateCommandOption;
 
-use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, InGame, Purpose, Shown};
+use crate::discord::commands::command::{Click, Clickable, Command};
+use crate::discord::context::{Answer, Context, InGame, Purpose};
+use crate::discord::controls::board::BoardControl;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::text::{Key, Texts, key};
 use crate::game::Refusal;
@@ -35,25 +35,7 @@ impl Command for ShowBoard {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum BoardControl {
-    Show(Seen),
-}
-
-impl Control for BoardControl {
-    fn id(self) -> Id {
-        let Self::Show(seen) = self;
-        Id::in_game(seen, "show")
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        (words == ["show"]).then_some(Self::Show(seen?))
-    }
-
-    fn shown(self) -> Shown {
-        Shown::NewMessageInstead
-    }
-
+impl Clickable for BoardControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         let Self::Show(seen) = self;
         show_board(&context, context.target(seen)).await

@@ -2,10 +2,10 @@
 //! puzzle, a position to practise.
 
 use crate::discord::commands::command::Submission;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::move_control::MoveControl;
 use crate::discord::commands::play::draft_after_choice;
 use crate::discord::context::{Context, Failure};
+use crate::discord::controls::Seen;
+use crate::discord::controls::move_control::MoveControl;
 use crate::discord::drafts::Draft;
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::text::key;

@@ -1,12 +1,11 @@
-//! The two traits that a file of this folder implements: a command, and its controls.
+//! The two traits that a file of this folder implements: a command, and what answers its controls.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, BelongsTo, Context, Shown, UsedControl};
-use crate::discord::drafts::Draft;
+use crate::discord::context::{Answer, Context};
+use crate::discord::controls::{Control, Id, NoControl, UsedControl, parse};
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{BadOptions, GivenOptions, localised_option};
 use crate::discord::text::{Key, Texts, key};
@@ -23,7 +22,7 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
     const TEXT: Key;
 
     /// Its buttons, selects and forms.
-    type Control: Control;
+    type Control: Clickable;
 
     /// The options to register.
     fn options(_texts: &Texts) -> Vec<CreateCommandOption> {
@@ -35,29 +34,8 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
     fn answer(self, context: Context) -> impl Future<Output = Answer> + Send;
 }
 
-/// A button, a select or a form. A form has the id of the control that opens it.
-pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
-    fn id(self) -> Id;
-
-    /// Reads what [`Control::id`] writes. It may be lenient: [`parse`] rejects an id if `id` would
-    /// write it differently.
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self>;
-
-    /// Where the outcome appears.
-    fn shown(self) -> Shown {
-        Shown::InPlace
-    }
-
-    /// Whether the control is on the boards of running games, of finished ones, or of both.
-    fn belongs_to(self) -> BelongsTo {
-        BelongsTo::Both
-    }
-
-    /// For a select on a board: the partly chosen move with which the select was drawn.
-    fn draft(self) -> Option<Draft> {
-        None
-    }
-
+/// A control whose use is answered.
+pub(in crate::discord) trait Clickable: Control {
     fn click(self, click: Click, context: Context) -> impl Future<Output = Answer> + Send;
 
     /// Answers the form that the control opens.
@@ -103,29 +81,10 @@ impl Submission {
     }
 }
 
-/// The control of a command without controls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum NoControl {}
-
-impl Control for NoControl {
-    fn id(self) -> Id {
-        match self {}
-    }
-
-    fn read(_seen: Option<Seen>, _words: &[&str]) -> Option<Self> {
-        None
-    }
-
+impl Clickable for NoControl {
     async fn click(self, _click: Click, _context: Context) -> Answer {
         match self {}
     }
-}
-
-/// The control with the given id.
-pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
-    let (seen, words) = Id::parts(id)?;
-    let control = C::read(seen, &words)?;
-    (control.id().to_string() == id).then_some(control)
 }
 
 /// The handler of a command or control that has been read. `T` is [`Use`] for a control, and `()`

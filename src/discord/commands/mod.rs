@@ -8,13 +8,11 @@ pub(super) mod command;
 pub(super) mod daily;
 pub(super) mod games;
 pub(super) mod hint;
-pub(super) mod id;
 pub(super) mod ladder;
 pub(super) mod leaderboard;
 #[cfg(test)]
 mod leaks;
 pub(super) mod learn;
-pub(super) mod move_control;
 pub(super) mod play;
 mod practice;
 pub(super) mod privacy;
@@ -31,7 +29,7 @@ mod tests;
 use serenity::all::{CommandType, CreateCommand, InstallationContext, InteractionContext};
 
 use self::command::{Entry, Handler, Use};
-use crate::discord::context::UsedControl;
+use crate::discord::controls::UsedControl;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::text::{Texts, key};
 

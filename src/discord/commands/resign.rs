@@ -1,15 +1,17 @@
 //! `resign`: asks for confirmation, then resigns.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateCommandOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
-use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, BelongsTo, Context, InGame, Purpose, Shown};
+use crate::discord::commands::command::{Click, Clickable, Command};
+use crate::discord::context::{Answer, Context, InGame, Purpose};
+use crate::discord::controls::resign::ResignControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::follow_ups::follow_ups_or;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
+use crate::discord::view::controls::keep_playing;
 use crate::discord::view::{button, game_arguments, game_refusal, plain};
 use crate::game::{Action, MemberId};
 use crate::records::GameRecord;
@@ -40,47 +42,7 @@ impl Command for Resign {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum ResignControl {
-    /// On a board: asks for confirmation.
-    Ask(Seen),
-    /// Resigns, unless the game has moved on since.
-    Confirm(Seen),
-    KeepPlaying,
-}
-
-impl Control for ResignControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Ask(seen) => Id::in_game(seen, "resign"),
-            Self::Confirm(seen) => Id::in_game(seen, "resigned"),
-            Self::KeepPlaying => Id::without_game("keep"),
-        }
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        match (seen, words) {
-            (Some(seen), ["resign"]) => Some(Self::Ask(seen)),
-            (Some(seen), ["resigned"]) => Some(Self::Confirm(seen)),
-            (None, ["keep"]) => Some(Self::KeepPlaying),
-            _ => None,
-        }
-    }
-
-    fn shown(self) -> Shown {
-        match self {
-            Self::Confirm(_) => Shown::NewMessageInstead,
-            Self::Ask(_) | Self::KeepPlaying => Shown::InPlace,
-        }
-    }
-
-    fn belongs_to(self) -> BelongsTo {
-        match self {
-            Self::Ask(_) | Self::Confirm(_) => BelongsTo::Running,
-            Self::KeepPlaying => BelongsTo::Both,
-        }
-    }
-
+impl Clickable for ResignControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         match self {
             Self::Ask(seen) => ask(&context, context.target(seen)).await,
@@ -133,13 +95,5 @@ fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Me
             confirm,
             keep_playing(language),
         ])],
-    )
-}
-
-pub(super) fn keep_playing(language: Language<'_>) -> CreateButton {
-    button(
-        language,
-        ResignControl::KeepPlaying.id(),
-        key!("button-keep-playing"),
     )
 }

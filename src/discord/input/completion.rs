@@ -1,9 +1,10 @@
 //! Autocompletion of options.
 
+mod moves;
 #[cfg(test)]
 mod tests;
 
-use super::move_completion::complete_move;
+use self::moves::complete_move;
 use crate::discord::commands::daily::view::option;
 use crate::discord::context::InteractionContext;
 use crate::discord::input::interaction::Value;

@@ -3,7 +3,6 @@
 
 pub(super) mod completion;
 pub(super) mod interaction;
-mod move_completion;
 pub(super) mod option;
 pub(super) mod plain;
 pub(super) mod position_options;

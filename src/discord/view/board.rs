@@ -1,7 +1,7 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the position, and the
 //! controls.
 
-use crate::discord::commands::id::Id;
+use crate::discord::controls::Id;
 use crate::discord::drafts::Draft;
 use crate::discord::form::Form;
 use crate::discord::message::Message;
@@ -13,8 +13,9 @@ use crate::discord::view::ended::ended;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_small_print};
 use crate::discord::view::{AnimalSays, animal_name, animal_says, name, player, relative};
+use crate::discord::view::{ExtraLines, crowned};
 use crate::game::{Game, Phase, Player, Seat, Stake};
-use crate::records::{GameRecord, PracticeNews};
+use crate::records::GameRecord;
 use nim_games::{Animal, Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
@@ -26,19 +27,6 @@ pub(in crate::discord) fn board_with_draft(
     draft: Draft,
 ) -> Message {
     running(language, record, rendering, draft).keeping_picture()
-}
-
-/// The optional lines on the board of a finished game.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::discord) struct ExtraLines {
-    pub(in crate::discord) mentions_lessons: bool,
-    /// What to say about practice.
-    pub(in crate::discord) practice: PracticeNews,
-    /// Whether to mention that the winner has earned a coin.
-    pub(in crate::discord) mentions_coin: bool,
-    /// Whether to leave out how the game could have been won, because that helps in a running game
-    /// between members.
-    pub(in crate::discord) stays_out: bool,
 }
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the
@@ -131,15 +119,6 @@ fn title(language: Language<'_>, record: &GameRecord) -> String {
         Player::Member(_) | Player::Former(_) => Seat::BOTH,
     };
     tell!(language, key!("board-title"), "first" => named(first), "second" => named(second))
-}
-
-/// A player's name, after a crown if the player wears that of the server.
-pub(super) fn crowned(record: &GameRecord, seat: Seat, name: String) -> String {
-    if record.wears_crown.at(seat) {
-        format!("👑 {name}")
-    } else {
-        name
-    }
 }
 
 /// The game, whether it is rated, and whether a move was taken back, in small print.

@@ -6,13 +6,12 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::hint::{HintControl, HintStep};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::commands::move_control::MoveControl;
-use crate::discord::commands::play::PlayControl;
-use crate::discord::commands::resign::ResignControl;
-use crate::discord::commands::rules::RulesControl;
+use crate::discord::controls::hint::{HintControl, HintStep};
+use crate::discord::controls::move_control::MoveControl;
+use crate::discord::controls::play::PlayControl;
+use crate::discord::controls::resign::ResignControl;
+use crate::discord::controls::rules::RulesControl;
+use crate::discord::controls::{Control, Id, Seen};
 use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
@@ -366,4 +365,13 @@ fn has_hidden_moves(choices: &Choices) -> bool {
         }
         Choices::Cells { .. } => false,
     }
+}
+
+/// Leaves the game as it is.
+pub(in crate::discord) fn keep_playing(language: Language<'_>) -> CreateButton {
+    button(
+        language,
+        ResignControl::KeepPlaying.id(),
+        key!("button-keep-playing"),
+    )
 }

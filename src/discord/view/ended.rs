@@ -6,21 +6,19 @@ use serenity::all::CreateActionRow;
 
 use super::next_game::{ended_rows, votes};
 use super::turning_point::{board_at_turning_point, legend, turning_point_in_short};
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Seen;
 use crate::discord::commands::ladder::view::news;
-use crate::discord::commands::review::ReviewControl;
+use crate::discord::controls::review::ReviewControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::Message;
 use crate::discord::picture::{Climbed, Frame, Picture};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::board::crowned;
 use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     heap_names, how_it_ended, position_text, title, with_position,
 };
 use crate::discord::view::{
-    AnimalSays, ExtraLines, animal_name, animal_says, button, name, player,
+    AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, name, player,
 };
 use crate::game::{Game, Outcome, Player, Review, Seat};
 use crate::records::{GameRecord, OnLadder, PracticeNews};

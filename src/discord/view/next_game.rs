@@ -3,11 +3,10 @@
 use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::challenge::ChallengeControl;
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::review::ReviewControl;
-use crate::discord::commands::start::StartControl;
+use crate::discord::controls::challenge::ChallengeControl;
+use crate::discord::controls::review::ReviewControl;
+use crate::discord::controls::start::StartControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{HELPS, animal_name, button, labelled_button, name, relative};
 use crate::game::{Cause, NextGame, Outcome, Phase, Player, Review, Seat};

@@ -4,11 +4,10 @@ use fluent::FluentArgs;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::board::BoardControl;
-use crate::discord::commands::command::Control;
 use crate::discord::commands::games::view::list;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::start::{StartControl, Wish};
+use crate::discord::controls::board::BoardControl;
+use crate::discord::controls::start::{StartControl, Wish};
+use crate::discord::controls::{Control, Seen};
 use crate::discord::input::option::{BadOptions, MAX_START};
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::message::Message;

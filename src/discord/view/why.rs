@@ -4,11 +4,10 @@ use fluent::FluentArgs;
 use serenity::all::CreateActionRow;
 
 use super::turning_point::{board_at_turning_point, first_winning_move, legend};
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::learn::LearnControl;
-use crate::discord::commands::review::ReviewControl;
-use crate::discord::commands::start::StartControl;
+use crate::discord::controls::learn::LearnControl;
+use crate::discord::controls::review::ReviewControl;
+use crate::discord::controls::start::StartControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};

@@ -5,19 +5,18 @@ pub(in crate::discord) mod view;
 use futures::FutureExt;
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::commands::command::{Click, Command, Control, Handler, Submission};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
+use crate::discord::commands::command::{Click, Clickable, Command, Handler, Submission};
+use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::Seen;
+use crate::discord::controls::challenge::ChallengeControl;
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{BadOptions, GivenOptions, choices, localised_option};
 use crate::discord::input::position_options::{self, USUAL_GAME, usual_challenge};
 use crate::discord::reply::{FollowUp, NewBoard, Reply, Response};
 use crate::discord::text::{Key, Texts, clock_key, key, who_starts_key};
 use crate::discord::view::{game_refusal, plain};
-use crate::game::{
-    ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Refusal, WhoStarts,
-};
-use crate::records::{Notification, Word};
+use crate::game::{ChallengeStart, Clock, GameId, Refusal, WhoStarts};
+use crate::records::Notification;
 use crate::service::{ChallengePosition, ChallengeResult, Challenged, NewChallenge, RematchResult};
 
 pub(super) enum Challenge {
@@ -82,54 +81,7 @@ pub(in crate::discord) fn command_on_member(user: ChosenUser) -> (&'static str, 
     (Challenge::NAME, handler)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum ChallengeControl {
-    /// The form for a challenge, and the button that opens it. The member is set if the form was
-    /// opened from that member's Apps menu.
-    Form(Option<MemberId>),
-    Answer(GameId, ChallengeAnswer),
-    /// Votes for the next game with the same member.
-    Rematch(Seen, NextGame),
-}
-
-impl Control for ChallengeControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Form(None) => Id::without_game("challenge:-"),
-            Self::Form(Some(MemberId(member))) => Id::without_game(format!("challenge:{member}")),
-            Self::Answer(id, answer) => {
-                Id::in_game(Seen::anywhere(id), format!("answer:{}", answer.word()))
-            }
-            Self::Rematch(seen, next) => Id::in_game(seen, format!("rematch:{}", next.word())),
-        }
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        Some(match *words {
-            ["challenge", member] => {
-                let member = member.parse().ok().filter(|&member| member > 0);
-                Self::Form(member.map(MemberId))
-            }
-            ["answer", answer] => Self::Answer(seen?.game, Word::from_word(answer)?),
-            ["rematch", next] => Self::Rematch(seen?, Word::from_word(next)?),
-            _ => return None,
-        })
-    }
-
-    fn shown(self) -> Shown {
-        match self {
-            Self::Form(_) => Shown::NewMessage,
-            Self::Answer(..) | Self::Rematch(..) => Shown::InPlace,
-        }
-    }
-
-    fn belongs_to(self) -> BelongsTo {
-        match self {
-            Self::Form(_) | Self::Answer(..) => BelongsTo::Both,
-            Self::Rematch(..) => BelongsTo::Finished,
-        }
-    }
-
+impl Clickable for ChallengeControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, context.caller.clone());
         match self {

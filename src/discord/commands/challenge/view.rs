@@ -3,11 +3,11 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::challenge::ChallengeControl;
-use crate::discord::commands::command::{Control, Submission};
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::rules::RulesControl;
+use crate::discord::commands::command::Submission;
 use crate::discord::commands::start::start_row;
+use crate::discord::controls::challenge::ChallengeControl;
+use crate::discord::controls::rules::RulesControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::form::{Choice, Form};
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};

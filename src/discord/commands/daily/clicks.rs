@@ -1,11 +1,13 @@
 //! What the buttons and lists of the puzzle of the day do.
 
 use super::view::{ANY, EASY, HARD};
-use super::{DailyControl, Remind, open, page, today};
+use super::{open, page, race, today};
 use crate::discord::commands::choice::{self, Choice};
-use crate::discord::commands::command::{Click, Control};
-use crate::discord::commands::move_control::MoveControl;
+use crate::discord::commands::command::{Click, Clickable, Submission};
 use crate::discord::context::{Answer, Context};
+use crate::discord::controls::Control;
+use crate::discord::controls::daily::{DailyControl, Remind};
+use crate::discord::controls::move_control::MoveControl;
 use crate::discord::drafts::Draft;
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::key;
@@ -15,7 +17,58 @@ use crate::records::{DailyChannel, InteractionId, ServerChange};
 use crate::service;
 use nim_games::{Move, Variant};
 
-pub(super) async fn practise(context: &Context, day: Day) -> Answer {
+impl Clickable for DailyControl {
+    async fn click(self, click: Click, context: Context) -> Answer {
+        if self.day().is_some_and(|day| day > today(&context)) {
+            return Err(key!("refused-old-control").into());
+        }
+        match self {
+            Self::Open => open(&context, today(&context), Reply::private).await,
+            Self::OpenDay(day) => open(&context, day, Reply::private).await,
+            Self::Choose {
+                day,
+                progress_seen,
+                choice,
+            } => choose(&context, (day, progress_seen), choice, &click).await,
+            Self::Practise(day) => practise(&context, day).await,
+            Self::Result(day) => {
+                let daily = context.bot.service.daily(&context.caller, day).await?;
+                Ok(Reply::update(page(&context).await.result(&daily, None)))
+            }
+            Self::Reason(day) => reason(&context, day).await,
+            Self::Share(day) => share(&context, day).await,
+            Self::Another { .. } => another(&context, click.value()).await,
+            Self::Anyway(by) => show_anyway(&context, by).await,
+            Self::Post(is_wanted) => post_here(&context, is_wanted).await,
+            Self::Remind(when) => remind(&context, when).await,
+            Self::Race => race::begin(&context).await,
+            Self::Tap {
+                begun,
+                place,
+                choice,
+            } => race::tap(&context, (begun, place), choice).await,
+            Self::ShareRace(begun) => race::share(&context, begun).await,
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Choose {
+            day, progress_seen, ..
+        } = self
+        else {
+            return Err(key!("refused-old-control").into());
+        };
+        if day > today(&context) {
+            return Err(key!("refused-old-control").into());
+        }
+        let daily = context.bot.service.daily(&context.caller, day).await?;
+        let at = daily.daily_try.current().now();
+        let mv = choice::read_form(&context, at, &form).await?;
+        make_move(&context, (day, progress_seen), mv).await
+    }
+}
+
+async fn practise(context: &Context, day: Day) -> Answer {
     let service = &context.bot.service;
     let pending = service.practise_daily(context.caller.clone(), day);
     context
@@ -27,7 +80,7 @@ pub(super) async fn practise(context: &Context, day: Day) -> Answer {
 
 /// Carries out a choice in the puzzle of `day`, in a message that was drawn when the progress
 /// number was `progress_seen`.
-pub(super) async fn choose(
+async fn choose(
     context: &Context,
     (day, progress_seen): (Day, u32),
     control: MoveControl,
@@ -78,11 +131,7 @@ async fn choose_in(
 }
 
 /// Makes a move.
-pub(super) async fn make_move(
-    context: &Context,
-    (day, progress_seen): (Day, u32),
-    mv: Move,
-) -> Answer {
+async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
     let service = &context.bot.service;
     let seen = (progress_seen, context.permissions.manages_server);
     let pending = service.try_daily(context.caller.clone(), day, seen, mv);
@@ -94,7 +143,7 @@ pub(super) async fn make_move(
 }
 
 /// Says how the puzzle of a day is won, unless the member can still solve it.
-pub(super) async fn reason(context: &Context, day: Day) -> Answer {
+async fn reason(context: &Context, day: Day) -> Answer {
     let (service, caller) = (&context.bot.service, &context.caller);
     let daily = service.daily(caller, day).await?.daily_try;
     if daily.counts_at(caller.at()) && !daily.is_over() {
@@ -106,7 +155,7 @@ pub(super) async fn reason(context: &Context, day: Day) -> Answer {
 }
 
 /// Posts the member's result, without any move, for everybody to see, once.
-pub(super) async fn share(context: &Context, day: Day) -> Answer {
+async fn share(context: &Context, day: Day) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-old-control").into());
     }
@@ -124,7 +173,7 @@ pub(super) async fn share(context: &Context, day: Day) -> Answer {
 }
 
 /// Opens an earlier puzzle: any, an easy or a hard one, or one of the chosen game.
-pub(super) async fn another(context: &Context, kind: &str) -> Answer {
+async fn another(context: &Context, kind: &str) -> Answer {
     let variant = Variant::from_key(kind);
     let fits = |day: Day| match kind {
         ANY => true,
@@ -140,7 +189,7 @@ pub(super) async fn another(context: &Context, kind: &str) -> Answer {
 }
 
 /// Marks the member's try, and then answers the request that helps with it.
-pub(super) async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
+async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
     let service = &context.bot.service;
     let pending = service.note_help_wanted(context.caller.clone());
     context
@@ -160,7 +209,7 @@ pub(super) async fn show_anyway(context: &Context, by: InteractionId) -> Answer 
 
 /// Has the puzzle of each day posted in the channel from tomorrow on, at this hour. The result on which
 /// that was asked says so in place of the question.
-pub(super) async fn post_here(context: &Context, is_wanted: bool) -> Answer {
+async fn post_here(context: &Context, is_wanted: bool) -> Answer {
     if !is_wanted {
         let said = context.language().await.say(key!("daily-no-posts"));
         return Ok(result_saying(context, said).await);
@@ -191,7 +240,7 @@ async fn result_saying(context: &Context, said: String) -> Reply {
 }
 
 /// Reminds the member tomorrow, or each day, or not any more.
-pub(super) async fn remind(context: &Context, when: Remind) -> Answer {
+async fn remind(context: &Context, when: Remind) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
     if when == Remind::Never {
         return context

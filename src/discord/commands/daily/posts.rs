@@ -3,9 +3,9 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
 use crate::discord::commands::daily::view::{heading, last_loses};
-use crate::discord::commands::daily::{DailyControl, Remind};
+use crate::discord::controls::Control;
+use crate::discord::controls::daily::{DailyControl, Remind};
 use crate::discord::message::Message;
 use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};

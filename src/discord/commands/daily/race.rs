@@ -3,11 +3,11 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::daily::DailyControl;
 use crate::discord::commands::daily::view::last_loses;
-use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context};
+use crate::discord::controls::Control;
+use crate::discord::controls::daily::DailyControl;
+use crate::discord::controls::move_control::MoveControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::Board;
@@ -17,7 +17,7 @@ use crate::discord::view::controls::MoveChooser;
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::explanation::{Voice, in_sentence};
 use crate::discord::view::position::{heap_names, rules_in_short, title};
-use crate::discord::view::{button, escaped, mention, plain, relative};
+use crate::discord::view::{button, escaped, mention, plain, relative, time_with_seconds};
 use crate::game::Timestamp;
 use crate::records::{MAX_MISTAKES, Race};
 use crate::service::{RaceState, Tapped};
@@ -100,7 +100,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
     let (at, begun, place) = (race.position(), race.begun, race.place());
     let mut lines = vec![tell!(
         language, key!("race-title"), "found" => race.found, "end" => relative(race.ends()),
-        "left" => MAX_MISTAKES - race.mistakes
+        "clock" => time_with_seconds(race.ends()), "left" => MAX_MISTAKES - race.mistakes
     )];
     lines.extend(news);
     lines.push(format!("**{}**", title(language, at)));

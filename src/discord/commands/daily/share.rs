@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::daily::DailyControl;
+use crate::discord::controls::Control;
+use crate::discord::controls::daily::DailyControl;
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};

@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::leaderboard::{DailySpan, LeaderboardControl};
+use crate::discord::controls::Control;
+use crate::discord::controls::leaderboard::{DailySpan, LeaderboardControl};
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, escaped};

@@ -2,14 +2,15 @@
 
 pub(in crate::discord) mod view;
 
-use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen};
+use view::page_of;
+
+use crate::discord::commands::command::{Click, Clickable, Command};
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::games::GamesControl;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, key};
-use view::page_of;
 
 pub(super) struct Games;
 
@@ -27,25 +28,7 @@ impl Command for Games {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum GamesControl {
-    /// Shows a page, counted from 0.
-    Page(u16),
-}
-
-impl Control for GamesControl {
-    fn id(self) -> Id {
-        let Self::Page(page) = self;
-        Id::without_game(format!("games:{page}"))
-    }
-
-    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        match *words {
-            ["games", page] => Some(Self::Page(page.parse().ok()?)),
-            _ => None,
-        }
-    }
-
+impl Clickable for GamesControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         let Self::Page(number) = self;
         Ok(Reply::update(page(&context, number).await?))

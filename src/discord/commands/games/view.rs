@@ -2,15 +2,15 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::board::BoardControl;
-use crate::discord::commands::command::Control;
-use crate::discord::commands::games::GamesControl;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::play::PlayControl;
-use crate::discord::commands::resign::{ResignControl, keep_playing};
 use crate::discord::context::InGame;
+use crate::discord::controls::board::BoardControl;
+use crate::discord::controls::games::GamesControl;
+use crate::discord::controls::play::PlayControl;
+use crate::discord::controls::resign::ResignControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::controls::keep_playing;
 use crate::discord::view::{
     MAX_CHARACTERS, game_arguments, labelled_button, link_to_board, opponent, paged, plain,
     relative, with_name,

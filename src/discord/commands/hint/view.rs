@@ -4,10 +4,9 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::hint::{HintControl, HintStep};
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::play::PlayControl;
+use crate::discord::controls::hint::{HintControl, HintStep};
+use crate::discord::controls::play::PlayControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};

@@ -2,9 +2,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::animal_code;
-use crate::discord::commands::ladder::LadderControl;
+use crate::discord::controls::Control;
+use crate::discord::controls::id::animal_code;
+use crate::discord::controls::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Climbed, Picture};
 use crate::discord::text::{Language, key, tell};

@@ -4,17 +4,17 @@ mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::command::{Click, Clickable, Command};
 use crate::discord::commands::daily::week;
-use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::leaderboard::{DailySpan, LeaderboardControl, Reach};
 use crate::discord::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::discord::input::position_options::USUAL_GAME;
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::game::Day;
-use crate::records::{Order, PageRequest, Scope, Span, Word, words};
+use crate::records::{Order, PageRequest, Scope, Span, words};
 use nim_games::Variant;
 
 pub(super) struct Leaderboard {
@@ -31,37 +31,13 @@ enum By {
     Daily,
 }
 
-/// Which puzzles of the day a table counts, as a member chooses it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum DailySpan {
-    ThisWeek,
-    LastWeek,
-    AllTime,
-}
-
-/// Which games a leaderboard counts, as a member chooses it: a [`Scope`] without the server's id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Reach {
-    /// Games in the server where it is shown.
-    Server,
-    /// Games everywhere.
-    Everywhere,
-}
-
 words! {
-    Reach:
-        Self::Server => "server",
-        Self::Everywhere => "everywhere";
     By:
         Self::Order(Order::Rating) => "rating",
         Self::Order(Order::Wins) => "wins",
         Self::Order(Order::Accuracy) => "accuracy",
         Self::Order(Order::Streak) => "streak",
         Self::Daily => "daily";
-    DailySpan:
-        Self::ThisWeek => "this",
-        Self::LastWeek => "last",
-        Self::AllTime => "all";
 }
 
 impl Command for Leaderboard {
@@ -135,66 +111,7 @@ impl Command for Leaderboard {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum LeaderboardControl {
-    /// Turns to another page.
-    Page {
-        variant: Variant,
-        reach: Reach,
-        order: Order,
-        page: PageRequest,
-    },
-    /// Shows the leaderboard of the game that is chosen.
-    ChooseGame { reach: Reach, order: Order },
-    /// Shows the table of the puzzles of the day.
-    Daily(DailySpan),
-}
-
-impl Control for LeaderboardControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Page {
-                variant,
-                reach,
-                order,
-                page,
-            } => {
-                let page = match page {
-                    PageRequest::First => "first".to_owned(),
-                    PageRequest::From(place) => place.to_string(),
-                    PageRequest::Me => "me".to_owned(),
-                };
-                let (game, reach, order) = (variant.code(), reach.word(), order.word());
-                Id::without_game(format!("top:{game}:{reach}:{order}:{page}"))
-            }
-            Self::ChooseGame { reach, order } => {
-                Id::without_game(format!("top-of:{}:{}", reach.word(), order.word()))
-            }
-            Self::Daily(span) => Id::without_game(format!("top-daily:{}", span.word())),
-        }
-    }
-
-    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        Some(match *words {
-            ["top", game, reach, order, page] => Self::Page {
-                variant: Variant::from_code(game)?,
-                reach: Word::from_word(reach)?,
-                order: Word::from_word(order)?,
-                page: match page {
-                    "me" => PageRequest::Me,
-                    "first" => PageRequest::First,
-                    place => PageRequest::From(place.parse().ok()?),
-                },
-            },
-            ["top-daily", span] => Self::Daily(Word::from_word(span)?),
-            ["top-of", reach, order] => Self::ChooseGame {
-                reach: Word::from_word(reach)?,
-                order: Word::from_word(order)?,
-            },
-            _ => return None,
-        })
-    }
-
+impl Clickable for LeaderboardControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let (variant, reach, order, page) = match self {
             Self::Page {

@@ -3,8 +3,8 @@
 use fluent::fluent_args;
 use serenity::all::CreateActionRow;
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::leaderboard::{LeaderboardControl, Reach};
+use crate::discord::controls::Control;
+use crate::discord::controls::leaderboard::{LeaderboardControl, Reach};
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, escaped, game_options, rating_text, select};

@@ -6,11 +6,11 @@ mod tests;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::learn::LearnControl;
-use crate::discord::commands::practice::PracticeControl;
-use crate::discord::commands::rules::RulesControl;
 use crate::discord::commands::start::start_row;
+use crate::discord::controls::Control;
+use crate::discord::controls::learn::LearnControl;
+use crate::discord::controls::practice::PracticeControl;
+use crate::discord::controls::rules::RulesControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};

@@ -1,8 +1,8 @@
 //! Partly chosen moves: an opened list, an amount on a sheet, a marked cell.
 
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::Context;
+use crate::discord::controls::Seen;
+use crate::discord::controls::move_control::MoveControl;
 use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{key, tell};
 use crate::discord::view::MAX_AMOUNT;

@@ -5,12 +5,14 @@ mod typed;
 
 use serenity::all::CreateCommandOption;
 
+use crate::discord::controls::move_control::MoveControl;
+use crate::discord::controls::{Control, Seen};
+
 pub(super) use self::draft::draft_after_choice;
 use self::typed::{move_from_text, typed_move};
-use crate::discord::commands::command::{Click, Command, Control, Submission};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::commands::move_control::MoveControl;
-use crate::discord::context::{Answer, BelongsTo, Context, Shown};
+use crate::discord::commands::command::{Click, Clickable, Command, Submission};
+use crate::discord::context::{Answer, Context};
+use crate::discord::controls::play::PlayControl;
 use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::{FollowUp, Reply, Response};
@@ -51,52 +53,7 @@ impl Command for MakeMove {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PlayControl {
-    /// Chooses a move, or a part of one.
-    Choose(Seen, MoveControl),
-    /// On a private message: makes the given move.
-    Play(Seen, Move),
-    /// Takes back the member's latest move and the bot's reply.
-    TakeBack(Seen),
-}
-
-impl Control for PlayControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Choose(seen, choice) => Id::in_game(seen, choice.to_string()),
-            Self::Play(seen, mv) => Id::in_game(seen, format!("play:{mv}")),
-            Self::TakeBack(seen) => Id::in_game(seen, "back"),
-        }
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        let seen = seen?;
-        Some(match *words {
-            ["play", mv] => Self::Play(seen, mv.parse().ok()?),
-            ["back"] => Self::TakeBack(seen),
-            _ => Self::Choose(seen, MoveControl::read(words)?),
-        })
-    }
-
-    fn shown(self) -> Shown {
-        match self {
-            Self::Play(..) => Shown::NewMessageInstead,
-            Self::Choose(..) | Self::TakeBack(_) => Shown::InPlace,
-        }
-    }
-
-    fn belongs_to(self) -> BelongsTo {
-        BelongsTo::Running
-    }
-
-    fn draft(self) -> Option<Draft> {
-        match self {
-            Self::Choose(_, choice) => choice.draft_of_select(),
-            Self::Play(..) | Self::TakeBack(_) => None,
-        }
-    }
-
+impl Clickable for PlayControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         match self {
             Self::Choose(seen, choice) => choose(&context, seen, choice, &click).await,

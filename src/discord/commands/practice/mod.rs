@@ -3,11 +3,14 @@
 
 mod view;
 
+use view::Page;
+
 use crate::discord::commands::choice::{self, Choice};
-use crate::discord::commands::command::{Click, Command, Control, Submission};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::commands::move_control::MoveControl;
+use crate::discord::commands::command::{Click, Clickable, Command, Submission};
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::Control;
+use crate::discord::controls::move_control::MoveControl;
+use crate::discord::controls::practice::PracticeControl;
 use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{FollowUp, Reply, Response};
@@ -16,7 +19,6 @@ use crate::discord::view::{illegal, other_move_form, plain};
 use crate::game::GameId;
 use crate::records::Practice as Item;
 use nim_games::Move;
-use view::Page;
 
 pub(super) struct Practice;
 
@@ -35,44 +37,7 @@ impl Command for Practice {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PracticeControl {
-    /// Shows the next position.
-    Next,
-    /// Chooses a move, or a part of one.
-    Choose {
-        /// The game in which the win was thrown away.
-        game: GameId,
-        /// The stage at which the position was shown.
-        stage: usize,
-        choice: MoveControl,
-    },
-}
-
-impl Control for PracticeControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Next => Id::without_game("practice"),
-            Self::Choose {
-                game,
-                stage,
-                choice,
-            } => Id::in_game(Seen::anywhere(game), format!("practice:{stage}:{choice}")),
-        }
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        Some(match *words {
-            ["practice"] => Self::Next,
-            ["practice", stage, ref choice @ ..] => Self::Choose {
-                game: seen?.game,
-                stage: stage.parse().ok()?,
-                choice: MoveControl::read(choice)?,
-            },
-            _ => return None,
-        })
-    }
-
+impl Clickable for PracticeControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let Self::Choose {
             game,

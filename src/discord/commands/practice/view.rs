@@ -3,8 +3,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::practice::{Draft, Item, PracticeControl};
+use crate::discord::controls::Control;
+use crate::discord::controls::practice::PracticeControl;
+use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, key, tell};
@@ -13,6 +14,7 @@ use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::explanation::{Voice, explained, refuted};
 use crate::discord::view::position::{heap_names, readable, rules_in_short, title};
 use crate::discord::view::{button, plain, relative};
+use crate::records::Practice as Item;
 use crate::records::{InteractionId, PracticeList, PracticeWaitsFor};
 use crate::service::{MOST_A_DAY, PracticeResult};
 use nim_games::{Explanation, Move, Refutation};

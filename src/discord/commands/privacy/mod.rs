@@ -1,15 +1,13 @@
 //! `privacy`: explains what is stored about a member, exports it, and erases it.
 
-mod exports;
 mod view;
 
 use futures::FutureExt;
 
-pub(in crate::discord) use self::exports::Exports;
-use self::exports::NotBegun;
-use crate::discord::commands::command::{Click, Command, Control, Submission};
-use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, Shown};
+use crate::discord::commands::command::{Click, Clickable, Command, Submission};
+use crate::discord::context::{Answer, Context};
+use crate::discord::controls::privacy::PrivacyControl;
+use crate::discord::exports::NotBegun;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
@@ -33,39 +31,7 @@ impl Command for Privacy {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum PrivacyControl {
-    /// Sends everything that is stored about the member.
-    Export,
-    /// Opens the form that asks whether to erase everything.
-    Erase,
-    /// Says in full what is stored, and why.
-    More,
-}
-
-impl Control for PrivacyControl {
-    fn id(self) -> Id {
-        match self {
-            Self::Export => Id::without_game("export"),
-            Self::Erase => Id::without_game("erase"),
-            Self::More => Id::without_game("privacy"),
-        }
-    }
-
-    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        match words {
-            ["export"] => Some(Self::Export),
-            ["erase"] => Some(Self::Erase),
-            ["privacy"] => Some(Self::More),
-            _ => None,
-        }
-    }
-
-    fn shown(self) -> Shown {
-        // The page with the buttons stays as it is.
-        Shown::NewMessage
-    }
-
+impl Clickable for PrivacyControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         match self {
             Self::Export => export(context),

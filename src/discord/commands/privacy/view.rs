@@ -7,8 +7,8 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::privacy::PrivacyControl;
+use crate::discord::controls::Control;
+use crate::discord::controls::privacy::PrivacyControl;
 use crate::discord::form::Form;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};

@@ -3,10 +3,9 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Seen;
-use crate::discord::commands::review::{ReviewControl, ReviewPage};
-use crate::discord::commands::start::StartControl;
+use crate::discord::controls::review::{ReviewControl, ReviewPage};
+use crate::discord::controls::start::StartControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};

@@ -4,9 +4,9 @@ pub(in crate::discord) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen, flag, position_words, read_position};
+use crate::discord::commands::command::{Click, Clickable, Command};
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::rules::RulesControl;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
@@ -44,31 +44,6 @@ impl Command for Rules {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum RulesControl {
-    /// Shows the rules of the game on a board or in a challenge.
-    OfGame(Seen),
-    /// Shows the rules of the game that is chosen.
-    Choose,
-    /// Turns to another page.
-    Pages {
-        position: Position,
-        /// Whether the page has a button that starts the game.
-        has_start_button: bool,
-        /// Changes on every redraw.
-        rendering: u64,
-    },
-    /// Makes the chosen move in the example.
-    Try {
-        at: Position,
-        /// Whether the page has a button that starts the game.
-        has_start_button: bool,
-        /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
-        /// again.
-        rendering: u64,
-    },
-}
-
 /// A page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum RulesPage {
@@ -103,56 +78,7 @@ words! {
         Self::History => "history";
 }
 
-impl Control for RulesControl {
-    fn id(self) -> Id {
-        match self {
-            Self::OfGame(seen) => Id::in_game(seen, "rules"),
-            Self::Choose => Id::without_game("rules-of"),
-            Self::Pages {
-                position,
-                has_start_button,
-                rendering,
-            } => {
-                let (position, has_start_button) =
-                    (position_words(position), flag(has_start_button));
-                Id::without_game(format!(
-                    "rules-pages:{position}:{has_start_button}:{rendering}"
-                ))
-            }
-            Self::Try {
-                at,
-                has_start_button,
-                rendering,
-            } => {
-                let (at, has_start_button) = (position_words(at), flag(has_start_button));
-                Id::without_game(format!("try:{at}:{has_start_button}:{rendering}"))
-            }
-        }
-    }
-
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        Some(match *words {
-            ["rules"] => Self::OfGame(seen?),
-            ["rules-of"] => Self::Choose,
-            [
-                "rules-pages",
-                ref position @ ..,
-                has_start_button,
-                rendering,
-            ] => Self::Pages {
-                position: read_position(position)?,
-                has_start_button: has_start_button == "y",
-                rendering: rendering.parse().ok()?,
-            },
-            ["try", ref at @ .., has_start_button, rendering] => Self::Try {
-                at: read_position(at)?,
-                has_start_button: has_start_button == "y",
-                rendering: rendering.parse().ok()?,
-            },
-            _ => return None,
-        })
-    }
-
+impl Clickable for RulesControl {
     /// Anyone may use these controls, not only the players.
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {

@@ -10,9 +10,10 @@ use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::rules::{RulesControl, RulesPage};
+use crate::discord::commands::rules::RulesPage;
 use crate::discord::commands::start::start_row;
+use crate::discord::controls::Control;
+use crate::discord::controls::rules::RulesControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};

@@ -2,9 +2,11 @@
 
 mod view;
 
-use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen};
+use view::Saved;
+
+use crate::discord::commands::command::{Click, Clickable, Command};
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::controls::settings::{Setting, SettingsControl, SettingsPage};
 use crate::discord::input::interaction::Snowflake;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
@@ -12,10 +14,8 @@ use crate::discord::reply::Reply;
 use crate::discord::text::{Key, key};
 use crate::game::{Day, MemberId};
 use crate::records::{
-    ChallengesFrom, DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings,
-    Switch, Word, words,
+    DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Word,
 };
-use view::Saved;
 
 pub(super) struct Settings;
 
@@ -33,100 +33,7 @@ impl Command for Settings {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum SettingsControl {
-    /// Changes a setting.
-    Set {
-        setting: Setting,
-        /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
-        /// again.
-        rendering: u64,
-    },
-    /// Shows settings.
-    Page(SettingsPage),
-    /// Shows the member's settings, with the page of blocked members at the given index.
-    Blocked(u16),
-}
-
-/// Whose settings are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum SettingsPage {
-    /// The member's own.
-    Own,
-    /// The server's.
-    Server,
-}
-
-/// What can be set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Setting {
-    /// The language of private messages.
-    Language,
-    /// How the member is notified.
-    NotifyBy,
-    /// Who may challenge the member.
-    ChallengesFrom(ChallengesFrom),
-    /// Who may never challenge the member.
-    Blocked,
-    /// On which leaderboards the member appears.
-    Visibility,
-    /// The clock of challenges in the server.
-    Clock,
-    /// The server's largest heap.
-    LargestHeap,
-    /// The language of the server's public messages.
-    ServerLanguage,
-    /// Whether members are pinged in the server.
-    Pings(Switch),
-    /// Whether the server's games count on the global leaderboard.
-    Everywhere(Switch),
-    /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
-    Daily(Switch),
-}
-
-words! {
-    SettingsPage:
-        Self::Own => "own",
-        Self::Server => "server";
-    Setting:
-        Self::Language => "language",
-        Self::NotifyBy => "telling",
-        Self::ChallengesFrom(ChallengesFrom::Anyone) => "welcome-anyone",
-        Self::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
-        Self::Blocked => "blocked",
-        Self::Visibility => "visibility",
-        Self::Clock => "clock",
-        Self::LargestHeap => "pile",
-        Self::ServerLanguage => "server-language",
-        Self::Pings(Switch::On) => "pings-on",
-        Self::Pings(Switch::Off) => "pings-off",
-        Self::Everywhere(Switch::On) => "everywhere-on",
-        Self::Everywhere(Switch::Off) => "everywhere-off",
-        Self::Daily(Switch::On) => "daily-on",
-        Self::Daily(Switch::Off) => "daily-off";
-}
-
-impl Control for SettingsControl {
-    fn id(self) -> Id {
-        Id::without_game(match self {
-            Self::Set { setting, rendering } => format!("set:{}:{rendering}", setting.word()),
-            Self::Page(page) => format!("settings:{}", page.word()),
-            Self::Blocked(page) => format!("blocked:{page}"),
-        })
-    }
-
-    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        Some(match *words {
-            ["set", setting, rendering] => Self::Set {
-                setting: Word::from_word(setting)?,
-                rendering: rendering.parse().ok()?,
-            },
-            ["settings", page] => Self::Page(Word::from_word(page)?),
-            ["blocked", page] => Self::Blocked(page.parse().ok()?),
-            _ => return None,
-        })
-    }
-
+impl Clickable for SettingsControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {
             Self::Set { setting, .. } => return set(setting, click, context).await,

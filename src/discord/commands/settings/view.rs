@@ -6,9 +6,8 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Id;
-use crate::discord::commands::settings::{Setting, SettingsControl, SettingsPage};
+use crate::discord::controls::settings::{Setting, SettingsControl, SettingsPage};
+use crate::discord::controls::{Control, Id};
 use crate::discord::message::{Message, Row};
 use crate::discord::text::{Key, Language, clock_key, key, tell};
 use crate::discord::view::{button, mention, time_of_day};

@@ -5,8 +5,9 @@ pub(in crate::discord) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::discord::commands::command::{Command, NoControl};
+use crate::discord::commands::command::Command;
 use crate::discord::context::{Answer, Context};
+use crate::discord::controls::NoControl;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;

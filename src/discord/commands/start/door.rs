@@ -3,11 +3,12 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
-use super::{StartControl, Terms};
-use crate::discord::commands::challenge::ChallengeControl;
-use crate::discord::commands::command::Control;
-use crate::discord::commands::daily::DailyControl;
-use crate::discord::commands::learn::LearnControl;
+use super::Terms;
+use crate::discord::controls::Control;
+use crate::discord::controls::challenge::ChallengeControl;
+use crate::discord::controls::daily::DailyControl;
+use crate::discord::controls::learn::LearnControl;
+use crate::discord::controls::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Climbed, Frame, Picture};
 use crate::discord::text::{Key, Language, key, tell};

@@ -3,12 +3,12 @@
 use fluent::FluentArgs;
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
-use super::StartControl;
-use crate::discord::commands::command::Control;
-use crate::discord::commands::id::{Seen, animal_code};
-use crate::discord::commands::ladder::LadderControl;
-use crate::discord::commands::review::ReviewControl;
-use crate::discord::commands::rules::RulesControl;
+use crate::discord::controls::id::animal_code;
+use crate::discord::controls::ladder::LadderControl;
+use crate::discord::controls::review::ReviewControl;
+use crate::discord::controls::rules::RulesControl;
+use crate::discord::controls::start::StartControl;
+use crate::discord::controls::{Control, Seen};
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{animal_name, button, game_options, labelled_button, select};

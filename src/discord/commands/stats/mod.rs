@@ -4,8 +4,9 @@ pub(in crate::discord) mod view;
 
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::commands::command::{Command, NoControl};
+use crate::discord::commands::command::Command;
 use crate::discord::context::{Answer, Context};
+use crate::discord::controls::NoControl;
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{
     BadOptions, GivenOptions, localised_option, text_with_completion,

@@ -1,7 +1,7 @@
 //! What is offered while somebody types.
 
 use super::{MAX_LABEL, complete_move, complete_position, shortened};
-use crate::discord::input::move_completion::amounts;
+use crate::discord::input::completion::moves::amounts;
 use crate::discord::text::Texts;
 use nim_games::{Move, Position, Variant};
 

@@ -51,7 +51,7 @@ pub(super) struct Worker {
     posts: AtomicU64,
 }
 
-/// Whether a message shows what it should, or, after a deletion, whether it is still there.
+/// Whether a message shows what it should.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visible {
     Yes,

@@ -1,8 +1,8 @@
 //! Deleting messages: old boards, notifications, closed challenges, and private messages whose
 //! control was clicked.
 
+use super::Worker;
 use super::edit::Edited;
-use super::{Visible, Worker};
 use crate::discord::{Board, FollowUp};
 use crate::game::GameId;
 use crate::records::{ChannelId, MessageId, ObsoleteKind, ObsoleteMessage};
@@ -34,7 +34,7 @@ impl Worker {
         };
         match removed {
             Ok(None) => return Ok(()),
-            Ok(Some(Visible::No)) => {
+            Ok(Some(Deleted::Gone)) => {
                 // A click on it may have made it the board meanwhile.
                 if self.bot.is_board(retired).await? {
                     let reply_to = self
@@ -51,7 +51,7 @@ impl Worker {
                 return self.update_notification_link(game).await;
             }
             Err(failure) if failure.is_retryable() => return Err(failure),
-            Ok(Some(Visible::Yes | Visible::Unknown)) | Err(_) => {}
+            Ok(Some(Deleted::StillThere)) | Err(_) => {}
         }
         let edited = self
             .edit(retired, async || {
@@ -155,13 +155,12 @@ impl Worker {
         Ok(())
     }
 
-    /// Deletes a message, which may be gone already. Returns [`Visible::Yes`] if it is still there:
-    /// the bot has no access to it, and no token can delete it.
+    /// Deletes a message, which may be gone already.
     pub(super) async fn remove(
         &self,
         (channel, message): (ChannelId, MessageId),
         editable: bool,
-    ) -> Result<Visible, Failure> {
+    ) -> Result<Deleted, Failure> {
         let _turn = self.messages.take(message).await;
         let removed = self
             .calls
@@ -171,7 +170,7 @@ impl Worker {
             })
             .await;
         match removed {
-            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Deleted::Gone),
             removed => removed,
         }
     }
@@ -181,7 +180,7 @@ impl Worker {
         attempts: Attempts,
         (channel, message): (ChannelId, MessageId),
         editable: bool,
-    ) -> Result<Visible, Failure> {
+    ) -> Result<Deleted, Failure> {
         let token = self.tokens.get((message, editable), self.time.now());
         if let Some((reply_to, token_route)) = token.await {
             let segment = token_route.url_segment(message);
@@ -194,14 +193,22 @@ impl Worker {
                     return Err(failure);
                 }
                 Err(_refused) => {}
-                Ok(()) => return Ok(Visible::No),
+                Ok(()) => return Ok(Deleted::Gone),
             }
         }
         if !editable {
-            return Ok(Visible::Yes);
+            return Ok(Deleted::StillThere);
         }
         let call = self.rest.delete(channel, message);
         let deleted = self.calls.make(attempts, Route::Delete(channel), call);
-        deleted.await.map(|()| Visible::No)
+        deleted.await.map(|()| Deleted::Gone)
     }
+}
+
+/// What has become of a message that was to be deleted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deleted {
+    Gone,
+    /// The bot has no access to it, and no token can delete it.
+    StillThere,
 }

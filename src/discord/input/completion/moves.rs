@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::completion::{MAX_COMPLETIONS, MAX_LABEL};
+use super::{MAX_COMPLETIONS, MAX_LABEL};
 use crate::discord::input::written_move;
 use crate::discord::text::Language;
 use crate::discord::view;
