@@ -88,6 +88,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .route("/gateway", any(gateway::begin))
         .route("/gateway/", any(gateway::begin))
         .route("/gateway/resume", any(gateway::resume))
+        .route("/gateway/resume/", any(gateway::resume))
         .with_state(shared)
 }
 

@@ -71,7 +71,9 @@ impl Dialler {
 }
 
 async fn dial(url: &str) -> Result<Upstream, Error> {
-    let address = format!("{url}?v={GATEWAY_VERSION}&encoding=json");
+    // READY and the REST API name addresses without a path.
+    let url = url.trim_end_matches('/');
+    let address = format!("{url}/?v={GATEWAY_VERSION}&encoding=json");
     let dialled = timeout(CONNECT_TIMEOUT, connect_async(address)).await;
     let (upstream, _) = dialled.unwrap_or(Err(Error::ConnectionClosed))?;
     Ok(upstream)
