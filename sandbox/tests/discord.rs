@@ -27,6 +27,8 @@ struct Bot {
     client: reqwest::Client,
     socket: Socket,
     session: String,
+    /// Where the session is to be resumed.
+    resume_url: String,
     sequence: u64,
 }
 
@@ -40,6 +42,7 @@ impl Bot {
             client,
             socket,
             session: String::new(),
+            resume_url: String::new(),
             sequence: 0,
         };
         let token = bot.sandbox.token();
@@ -51,6 +54,10 @@ impl Bot {
             .as_str()
             .expect("a session")
             .to_owned();
+        bot.resume_url = ready["d"]["resume_gateway_url"]
+            .as_str()
+            .expect("an address")
+            .to_owned();
         let command = json!([{ "name": "ping", "description": "x", "options": [
             { "type": 3, "name": "word", "description": "x", "autocomplete": true }] }]);
         let (status, _) = bot
@@ -58,6 +65,13 @@ impl Bot {
             .await;
         assert_eq!(status, 200);
         bot
+    }
+
+    /// Asks to resume the session, after the given event.
+    async fn resume(&mut self, sequence: u64) {
+        let (token, session) = (self.sandbox.token(), &self.session);
+        let resume = json!({ "token": token, "session_id": session, "seq": sequence });
+        self.send(json!({ "op": 6, "d": resume })).await;
     }
 
     async fn send(&mut self, payload: Value) {
@@ -151,11 +165,14 @@ impl Bot {
     }
 }
 
+/// Connects to where sessions begin.
 async fn dial(sandbox: &Sandbox) -> Socket {
-    let url = format!(
-        "{}/gateway/?v=10&encoding=json",
-        sandbox.url().replace("http", "ws")
-    );
+    let url = sandbox.url().replace("http", "ws");
+    dial_at(&format!("{url}/gateway")).await
+}
+
+async fn dial_at(url: &str) -> Socket {
+    let url = format!("{url}/?v=10&encoding=json");
     connect_async(url).await.expect("a connection").0
 }
 
@@ -317,6 +334,7 @@ async fn without_the_right_token_there_is_no_access() {
         client,
         socket,
         session: String::new(),
+        resume_url: String::new(),
         sequence: 0,
     };
     bot.send(json!({ "op": 2, "d": { "token": "wrong" } }))
@@ -332,10 +350,8 @@ async fn a_resume_delivers_missed_events() {
     assert_eq!(bot.close_code().await, 4000);
     bot.sandbox.disconnected().await;
     let answer = tokio::spawn(async move { anna.types("/ping").await });
-    bot.socket = dial(&bot.sandbox).await;
-    let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
-    bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
-        .await;
+    bot.socket = dial_at(&bot.resume_url).await;
+    bot.resume(bot.sequence).await;
     let mut events = [bot.next().await, bot.next().await];
     events.sort_by_key(|event| event["t"] != "INTERACTION_CREATE");
     assert_eq!(
@@ -346,18 +362,30 @@ async fn a_resume_delivers_missed_events() {
     assert_eq!(answer.await.expect("seen").to_string(), "Wythoff:\npong");
     bot.sandbox.invalidate_sessions();
     assert_eq!(bot.next().await["op"], 9);
-    bot.send(json!({ "op": 6, "d": { "token": bot.sandbox.token(), "session_id": bot.session, "seq": 1 } })).await;
+    bot.resume(1).await;
     assert_eq!(bot.next().await["op"], 9, "the session cannot be resumed");
+}
+
+#[tokio::test]
+async fn sessions_begin_at_one_address_and_are_resumed_at_another() {
+    let mut bot = Bot::connect().await;
+    bot.socket = dial(&bot.sandbox).await;
+    bot.resume(bot.sequence).await;
+    assert_eq!(bot.next().await["op"], 9);
+    bot.socket = dial_at(&bot.resume_url).await;
+    bot.send(json!({ "op": 2, "d": { "token": bot.sandbox.token() } }))
+        .await;
+    assert_eq!(bot.next().await["op"], 9);
+    bot.resume(bot.sequence).await;
+    assert_eq!(bot.next().await["t"], "RESUMED");
 }
 
 #[tokio::test]
 async fn a_resumed_session_survives_the_end_of_its_old_connection() {
     let mut bot = Bot::connect().await;
-    let new_socket = dial(&bot.sandbox).await;
+    let new_socket = dial_at(&bot.resume_url).await;
     let mut old_socket = std::mem::replace(&mut bot.socket, new_socket);
-    let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
-    bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
-        .await;
+    bot.resume(bot.sequence).await;
     assert_eq!(bot.next().await["t"], "RESUMED");
     old_socket.close(None).await.expect("closed");
     while old_socket.next().await.is_some() {}
