@@ -92,7 +92,7 @@ UPDATE challenges SET rated = 0 WHERE id = (SELECT MIN(id) FROM challenges);
 -- Puzzles of the day: one that is not over, and one that is, with practice; and where they are posted.
 INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven) VALUES
     (10, 21925, 30, 'A1', 1, NULL, NULL, NULL, NULL),
-    (14, 21935, NULL, 'B6 A2 A1B1 A2 B1 B1', 0, 'solved', NULL, 1, NULL),
+    (14, 21935, NULL, 'B6 A2 A1B1 A2 B1', 0, 'solved', NULL, 1, NULL),
     (11, 21925, 30, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'B1', 12, 21918);
 INSERT INTO crowns (guild, member, monday) VALUES (30, 14, 21921);
 INSERT INTO reminders (member, daily, due, to_send, guild, channel, editable, language) VALUES (10, 1, 9000000000000, 21921, 30, 20, 1, 'en-US');
