@@ -2,7 +2,7 @@
 //!
 //! `w2` is a version. Controls stay on old messages for years, and an id that this program does not
 //! know must not be mistaken for another one. Each control has one id:
-//! [`crate::discord::commands::command::parse`] rejects any other spelling. Ids are kept short by
+//! [`parse`](super::parse) rejects any other spelling. Ids are kept short by
 //! using codes instead of names, and by limiting positions to
 //! [`MAX_START`](crate::discord::input::option::MAX_START); a property test in `tests` checks the
 //! length.

@@ -12,7 +12,7 @@ pub(in crate::discord) enum DailySpan {
     AllTime,
 }
 
-/// Which games a leaderboard counts, as a member chooses it: a [`Scope`] without the server's id.
+/// Which games a leaderboard counts, as a member chooses it: a [`Scope`](crate::records::Scope) without the server's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Reach {
     /// Games in the server where it is shown.
