@@ -514,8 +514,8 @@ async fn a_puzzle_its_result_and_the_ladder_fit_on_a_phone() {
     size.await.expect("a smaller window");
     window.runs("document.body.style.width = '390px'").await;
     window.sends("/wythoff daily").await;
-    window.sees("winning moves").await;
-    assert!(window.height_of("winning moves").await < 900);
+    window.sees("Which move?").await;
+    assert!(window.height_of("Which move?").await < 900);
     window.clicks("8 = 2 + 6").await;
     window.sees("❤️❤️❤️❤️❤️🖤").await;
     window.clicks("8 = 3 + 5").await;

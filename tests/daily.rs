@@ -105,7 +105,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    You can win this. **Find 3 winning moves.**
+    You can win this. **Which move?** 3 good moves solve it.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
     -# Position (12, 7)
@@ -118,7 +118,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** 3 more, and it’s solved.
+    **Which move now?** 3 more solve it.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
     -# Position (12, 7)
@@ -210,7 +210,7 @@ async fn a_move_that_was_tried_is_greyed() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Grundy’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** 3 more, and it’s solved.
+    **Which move now?** 3 more solve it.
     -# Split one heap into two unequal heaps. Whoever makes the last split wins.
     -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
     -# Position (2, 8, 2, 4)

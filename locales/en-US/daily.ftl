@@ -16,14 +16,14 @@ daily-last-loses = **Careful: { $target ->
     [0] whoever makes the last move loses.
    *[other] whoever has to say { $target } loses.
 }**
-daily-can-win = You can win this. { $left ->
-    [0] **Which move?**
-   *[other] **Find { $left } winning moves.**
+daily-can-win = You can win this. **Which move?**{ $left ->
+    [0] {""}
+   *[other] {" "}{ $left } good moves solve it.
 }
 daily-go-on = **Which move now?**{ $left ->
     [0] {""}
-    [one] {" "}One more, and it’s solved.
-   *[other] {" "}{ $left } more, and it’s solved.
+    [one] {" "}One more solves it.
+   *[other] {" "}{ $left } more solve it.
 }
 daily-rules = -# { $hearts } { $slips ->
     [0] A slip costs one. Ends

@@ -27,7 +27,7 @@ use nim_games::Position;
 /// a game has earned a coin.
 pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// The time limit for finding the starts of running games. It is long, since nobody waits for them.
+/// How long to look for the starts of running games. That is generous, since nobody is waiting.
 const STARTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The use cases, and the texts and pictures that show their results.

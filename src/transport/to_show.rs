@@ -14,7 +14,7 @@ const UNSENT_FOR: Duration = Duration::from_secs(30);
 /// drawn.
 const MOST_UNDRAWN: i64 = 1 << 12;
 
-/// The time limit for finding undrawn boards. It is long, since nobody waits for them.
+/// How long to look for undrawn boards. That is generous, since nobody is waiting.
 const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why a sweep begins.

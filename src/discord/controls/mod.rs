@@ -57,7 +57,7 @@ pub(in crate::discord) enum Shown {
     NewMessageInstead,
 }
 
-/// On the boards of which games a control appears.
+/// The games whose boards a control appears on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BelongsTo {
     /// Running games.

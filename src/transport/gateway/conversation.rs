@@ -54,7 +54,7 @@ enum End {
     Upstream(Option<CloseFrame>),
 }
 
-/// The end of a connection that broke off.
+/// Nothing, or how the connection has ended meanwhile.
 type Broken = Result<(), End>;
 
 impl Conversation<'_> {
@@ -252,7 +252,7 @@ impl Conversation<'_> {
     async fn until_identify_is_due(&mut self, upstream: &mut Upstream) -> Broken {
         while let Err(wait) = self.connection.try_identify().await {
             if wait <= TURN {
-                // No heartbeat is due yet.
+                // The wait is too short for a heartbeat to fall due.
                 sleep(wait).await;
                 continue;
             }

@@ -148,7 +148,7 @@ impl Shard {
 mod tests {
     use super::*;
 
-    /// Shards that are told events at seconds after they began.
+    /// Shards, to which things happen so many seconds after the start.
     struct Bench(Shards);
 
     impl Bench {
