@@ -99,7 +99,7 @@ async fn note_challenge_message(
         return Ok(None);
     };
     if record.message.is_none() {
-        tx.set_challenge_message(challenge, message).await?;
+        tx.show_challenge(challenge, message, by.at()).await?;
     }
     let is_second = record.message.is_some_and(|first| first != message);
     let obsolete = is_second.then(|| record.obsolete_message(message));

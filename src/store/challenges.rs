@@ -134,9 +134,15 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Saves the message of a challenge.
-    pub async fn set_challenge_message(&mut self, id: GameId, message: MessageId) -> Result<()> {
-        let sql = "UPDATE challenges SET message = $2 WHERE id = $1";
-        self.execute(query(sql).bind(id).bind(message)).await
+    /// Records which message, of that time, shows a challenge. What has changed since then is undrawn.
+    pub async fn show_challenge(
+        &mut self,
+        id: GameId,
+        message: MessageId,
+        at: Timestamp,
+    ) -> Result<()> {
+        let sql = "UPDATE challenges SET message = $2, drawn = CASE WHEN drawn > $3 THEN $3 ELSE drawn END WHERE id = $1";
+        self.execute(query(sql).bind(id).bind(message).bind(at))
+            .await
     }
 }

@@ -27,6 +27,14 @@ macro_rules! finished_of_member {
 }
 pub(super) use {finished_of_member, running_of_member};
 
+/// Records which message `$2` shows the game `$1`, and the interaction `$3` that showed it, at `$4`.
+/// What has changed since then is undrawn: the message may not show it.
+macro_rules! show_game {
+    () => {
+        "UPDATE games SET message = $2, shown = $3, drawn = CASE WHEN drawn > $4 THEN $4 ELSE drawn END WHERE id = $1"
+    };
+}
+
 /// The most moves that one statement saves. Usually there are two: a move and its reply.
 const PLIES_AT_ONCE: usize = 32;
 
@@ -241,21 +249,21 @@ impl Tx {
         board: MessageId,
         interaction: InteractionId,
     ) -> Result<Option<Timestamp>> {
-        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING changed";
+        let sql = concat!(show_game!(), " AND message IS NULL RETURNING changed");
         let show = query(sql).bind(id).bind(board);
-        let show = show.bind(interaction);
+        let show = show.bind(interaction).bind(interaction.at());
         self.execute_returning("games", show).await
     }
 
-    /// Notes which message shows a game, and the interaction that showed it.
+    /// Records which message shows a game, and the interaction that showed it.
     pub async fn show_game(
         &mut self,
         id: GameId,
         board: MessageId,
         interaction: InteractionId,
     ) -> Result<()> {
-        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1";
-        self.execute(query(sql).bind(id).bind(board).bind(interaction))
+        let show = query(show_game!()).bind(id).bind(board);
+        self.execute(show.bind(interaction).bind(interaction.at()))
             .await
     }
 

@@ -278,6 +278,18 @@ async fn a_change_is_undrawn_until_that_very_change_is_drawn() {
 }
 
 #[tokio::test]
+async fn a_board_that_was_posted_before_an_erasure_and_noted_after_it_is_undrawn() {
+    let mut bench = Bench::new().await;
+    let game = bench.start_game().await;
+    let posted_by = InteractionId(game.0);
+    bench.erase_anna(SECOND).await;
+    assert_eq!(bench.undrawn().await, [], "nobody knows a board to draw");
+    let noted = bench.service.note_board(game, MessageId(7), posted_by);
+    let noted = noted.await.expect("noted").expect("there is such a game");
+    assert_eq!(bench.undrawn().await, [(game, noted.changed)]);
+}
+
+#[tokio::test]
 async fn an_older_notification_does_not_replace_a_newer_one() {
     let mut bench = Bench::new().await;
     let game = bench.start_game().await;

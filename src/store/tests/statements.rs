@@ -136,7 +136,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     let mut another = challenge.clone();
     another.challenge.id = GameId(2010);
     tx.make_challenge(&another).await?;
-    tx.set_challenge_message(GameId(2010), MessageId(1)).await?;
+    tx.show_challenge(GameId(2010), MessageId(1), AT).await?;
     tx.open_challenges(ANNA, AT).await?;
     tx.open_challenge_ids(ANNA).await?;
     tx.all_challenges(ANNA).await?;
