@@ -568,7 +568,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     🧩 **Puzzles here, this week**
     1. __anna__ **12** `6 6 · · · · ·`
     2. boris **6** `6 · · · · · ·`
-    -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.
+    -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count. Days from Monday on; · means no points.
     [This week] (off) [Last week] [All time]
     ");
     story.later(6 * day());
@@ -838,6 +838,13 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
     taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best here: anna, 8.");
+    // It ends even if nobody taps.
+    boris.clicks("Race again").await;
+    taps(&story, &boris, 1, true).await;
+    story.later(Duration::from_mins(3));
+    boris
+        .sees("**Time’s up!** You found **1** winning move.")
+        .await;
     // Another race takes the place of one that runs; an erasure ends it.
     boris.clicks("Race again").await;
     let earlier = button_in_race(&story, &boris).await;

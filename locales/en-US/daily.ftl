@@ -162,7 +162,10 @@ week-row = { $place }\. { $crown ->
    *[no] {""}
 }{ $name } **{ $points }**
 week-row-days = {" "}{ $days }
-week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.
+week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.{ $span ->
+    [all] {""}
+   *[week] {" "}Days from Monday on; · means no points.
+}
 week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
 week-only-in-servers = That table belongs to a server.
 option-day = day

@@ -23,7 +23,7 @@ pub struct Reply {
     pub first: Response,
     /// What to do after the first response.
     pub follow_ups: Vec<FollowUp>,
-    /// The follow-ups of a change that is still being carried out.
+    /// Follow-ups that are not known yet.
     pub late: Option<Late>,
 }
 
@@ -300,8 +300,12 @@ impl Reply {
     }
 }
 
-/// The follow-ups of a change, once its outcome is known.
-pub struct Late(pub BoxFuture<'static, Vec<FollowUp>>);
+/// Follow-ups that are not known yet.
+pub struct Late {
+    /// When to find them out. `None` if that has begun: they are those of a change.
+    pub at: Option<Timestamp>,
+    pub follow_ups: BoxFuture<'static, Vec<FollowUp>>,
+}
 
 impl fmt::Debug for Late {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

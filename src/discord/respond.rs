@@ -93,7 +93,10 @@ impl InteractionContext {
             reply.into_follow_ups()
         };
         Reply {
-            late: Some(Late(late.boxed())),
+            late: Some(Late {
+                at: None,
+                follow_ups: late.boxed(),
+            }),
             ..Reply::only(first)
         }
     }

@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::help::{mark_helped, refuse_between_members, tries_helped};
 use super::{Caller, Error, Result, Service};
-use crate::game::Timestamp;
+use crate::game::{MemberId, Timestamp};
 use crate::records::Race;
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Move, Position, Told};
@@ -70,17 +70,16 @@ impl Service {
         })
     }
 
-    /// The result of the race that began then, if there still is one.
+    /// The race of a member that began then, as it is at that time. `None` if another took its place.
     pub async fn race(
         &self,
-        caller: &Caller,
+        member: MemberId,
         begun: Timestamp,
+        at: Timestamp,
     ) -> store::Result<Option<RaceState>> {
         let read = |mut tx: Read| async move {
-            match tx.race(caller.member).await? {
-                Some(race) if race.begun == begun => {
-                    Ok(Some(state(&mut tx, race, caller.at()).await?))
-                }
+            match tx.race(member).await? {
+                Some(race) if race.begun == begun => Ok(Some(state(&mut tx, race, at).await?)),
                 Some(_) | None => Ok(None),
             }
         };

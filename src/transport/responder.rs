@@ -117,9 +117,34 @@ impl Responder {
                     let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
                     drop(slot);
-                    if let Some((reply_to, late)) = late {
-                        let follow_ups = late.0.await;
-                        responder.follow_up(reply_to.as_ref(), follow_ups).await;
+                    match late {
+                        Some((
+                            reply_to,
+                            Late {
+                                at: Some(at),
+                                follow_ups,
+                            },
+                        )) => {
+                            // A shutdown does not wait for it.
+                            tokio::spawn(async move {
+                                responder.time.wait_until(at).await;
+                                responder
+                                    .follow_up(reply_to.as_ref(), follow_ups.await)
+                                    .await;
+                            });
+                        }
+                        Some((
+                            reply_to,
+                            Late {
+                                at: None,
+                                follow_ups,
+                            },
+                        )) => {
+                            responder
+                                .follow_up(reply_to.as_ref(), follow_ups.await)
+                                .await;
+                        }
+                        None => {}
                     }
                     drop(under_way);
                 };
@@ -147,8 +172,8 @@ impl Responder {
         Accepted::Begun(done)
     }
 
-    /// Answers an interaction, then drops `in_progress`. If a change is not finished yet, returns
-    /// its later follow-ups, and the [`ReplyTo`] if the interaction's token can be used.
+    /// Answers an interaction, then drops `in_progress`. Returns the follow-ups that are not known yet,
+    /// and the [`ReplyTo`] if the interaction's token can be used.
     async fn respond_to(
         &self,
         interaction: Interaction,

@@ -84,8 +84,6 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
 /// interaction, perhaps this process, shows the board itself.
 async fn until_answered(time: &DiscordTime, changed: Timestamp) {
     // If the clock was set back, nothing is answered later than now.
-    let answered = changed.min(time.now()).plus(ANSWERED_WITHIN);
-    while time.now() < answered {
-        time.sleep_until(answered).await;
-    }
+    time.wait_until(changed.min(time.now()).plus(ANSWERED_WITHIN))
+        .await;
 }

@@ -202,6 +202,13 @@ impl DiscordTime {
         }
     }
 
+    /// Waits until a time, however the clock is corrected meanwhile.
+    pub(super) async fn wait_until(&self, then: Timestamp) {
+        while self.now() < then {
+            self.sleep_until(then).await;
+        }
+    }
+
     /// Records that an interaction created at `created` arrives now. Returns what that tells about
     /// its delay.
     pub(super) fn arrival_of(&self, created: Timestamp) -> Arrival {

@@ -142,6 +142,25 @@ impl Grundy {
         Some(position)
     }
 
+    /// How many splits there are to the end, if that is the same however one plays: a heap of 3 can be
+    /// split once, one of 4 twice (into 1 and 3, and the 3).
+    fn splits_left(&self) -> Option<u64> {
+        let splits = |&size: &u16| match size {
+            0..SMALLEST => Some(0),
+            3 => Some(1),
+            4 => Some(2),
+            _ => None,
+        };
+        self.sizes().iter().map(splits).sum()
+    }
+
+    /// Whether every split can be copied on an equal heap, to the very end, and that wins.
+    fn comes_in_pairs(&self) -> bool {
+        let heaps = self.sizes().iter().filter(|&&size| size >= SMALLEST);
+        let counts = heaps.counts();
+        self.ending == Ending::Normal && counts.values().all(|count| count.is_multiple_of(2))
+    }
+
     fn winning_moves_by_values(&self) -> Vec<Move> {
         let sizes_to_split = self.sizes_to_split();
         values::winning_splits(self.sizes(), &sizes_to_split)
@@ -223,6 +242,12 @@ impl Rules for Grundy {
     fn law(&self) -> Option<Reason> {
         if self.choices().is_empty() {
             return Some(reason!("lost-grundy-end", "ending" => self.ending));
+        }
+        if let Some(splits) = self.splits_left() {
+            return Some(reason!("lost-grundy-last", "splits" => splits, "ending" => self.ending));
+        }
+        if self.comes_in_pairs() {
+            return Some(reason!("lost-grundy-copy"));
         }
         let pieces = self.pieces()?;
         let values = pieces.listed();

@@ -220,6 +220,23 @@ impl Claims<'_> {
     fn check_others(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
+            "lost-grundy-last" => {
+                let splits = self.number("splits");
+                // Every game from there is that long.
+                let is_so_long = |at: &Position| at.moves_to_end() == Some(splits.into());
+                is_so_long(&lost) && splits.is_multiple_of(2) == (lost.ending() == Ending::Normal)
+            }
+            "lost-grundy-copy" => {
+                let Shape::Sizes(heaps) = lost.shape() else {
+                    return Some(false);
+                };
+                let mut left: Vec<u16> = heaps.iter().copied().filter(|&heap| heap > 2).collect();
+                left.sort_unstable();
+                let (pairs, rest) = left.as_chunks::<2>();
+                rest.is_empty()
+                    && pairs.iter().all(|[one, other]| one == other)
+                    && lost.ending() == Ending::Normal
+            }
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
                 self.values_are_right()
             }

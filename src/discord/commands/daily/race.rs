@@ -1,8 +1,12 @@
 //! The race: positions one after the other, in one private message.
 
+use std::time::Duration;
+
+use futures::FutureExt;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
+use crate::chain::chain;
 use crate::discord::commands::daily::view::last_loses;
 use crate::discord::context::{Answer, Context};
 use crate::discord::controls::Control;
@@ -11,26 +15,58 @@ use crate::discord::controls::move_control::MoveControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::Board;
-use crate::discord::reply::Reply;
+use crate::discord::reply::{FollowUp, Late, Reply};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::MoveChooser;
 use crate::discord::view::description::message_with_board;
 use crate::discord::view::explanation::{Voice, in_sentence};
-use crate::discord::view::position::{heap_names, rules_in_short, title};
+use crate::discord::view::position::{heap_names, rules_in_short, title_without_ending};
 use crate::discord::view::{button, escaped, mention, plain, relative, time_with_seconds};
 use crate::game::Timestamp;
 use crate::records::{MAX_MISTAKES, Race};
 use crate::service::{RaceState, Tapped};
 use nim_games::Position;
 
-/// Begins a race, in a message of its own.
+/// How long after the end of a race that end is shown, unasked. A tap of the last moment comes first.
+const SHOWN_AFTER: Duration = Duration::from_secs(2);
+
+/// Begins a race, in a message of its own. Its end is shown there even if nobody taps, but after a
+/// restart only when somebody does.
 pub(super) async fn begin(context: &Context) -> Answer {
     let pending = context.bot.service.begin_race(context.caller.clone());
     context
         .change(pending, |context, state| async move {
-            Reply::private(shown(&context, &state, None).await)
+            let first = Reply::private(shown(&context, &state, None).await);
+            let end = state.race.ends();
+            let late = async move { end_of_time(&context, &state.race).await };
+            Reply {
+                late: Some(Late {
+                    at: Some(end.plus(SHOWN_AFTER)),
+                    follow_ups: late.boxed(),
+                }),
+                ..first
+            }
         })
         .await
+}
+
+/// Shows that the time of a race is up, unless it has ended before.
+async fn end_of_time(context: &Context, race: &Race) -> Vec<FollowUp> {
+    let ended = context
+        .bot
+        .service
+        .race(race.member, race.begun, race.ends());
+    match ended.await {
+        Ok(Some(ended)) if ended.race.mistakes < MAX_MISTAKES => vec![FollowUp::EditResponse {
+            message: shown(context, &ended, None).await,
+            game: None,
+        }],
+        Ok(_) => Vec::new(),
+        Err(error) => {
+            tracing::warn!(error = chain(&error), "the end of a race was not read");
+            Vec::new()
+        }
+    }
 }
 
 /// Makes a move in the race that began then, in a message that shows the position at that place.
@@ -66,7 +102,9 @@ pub(super) async fn tap(
 
 /// Posts the result of a race for everybody to see.
 pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
-    let state = context.bot.service.race(&context.caller, begun).await?;
+    let caller = &context.caller;
+    let race = context.bot.service.race(caller.member, begun, caller.at());
+    let state = race.await?;
     let state = state.filter(|state| state.is_over && context.permissions.is_public);
     let state = state.ok_or(key!("race-gone"))?;
     let language = context.public_language();
@@ -103,7 +141,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
         "clock" => time_with_seconds(race.ends()), "left" => MAX_MISTAKES - race.mistakes
     )];
     lines.extend(news);
-    lines.push(format!("**{}**", title(language, at)));
+    lines.push(format!("**{}**", title_without_ending(language, at)));
     lines.extend(last_loses(language, at));
     lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
     let id = |choice| {

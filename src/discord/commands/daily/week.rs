@@ -27,7 +27,7 @@ pub(in crate::discord) fn week(
                 .iter()
                 .map(|row| line(language, row, span, asker)),
         );
-        lines.push(language.say(key!("week-points")));
+        lines.push(tell!(language, key!("week-points"), "span" => span.word()));
     }
     let spans: [(DailySpan, Key); 3] = [
         (DailySpan::ThisWeek, key!("button-week-this")),

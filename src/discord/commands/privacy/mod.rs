@@ -78,7 +78,10 @@ fn export(context: Context) -> Answer {
         }]
     };
     Ok(Reply {
-        late: Some(Late(late.boxed())),
+        late: Some(Late {
+            at: None,
+            follow_ups: late.boxed(),
+        }),
         ..Reply::only(Response::Defer)
     })
 }
