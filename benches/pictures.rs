@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use nim_games::wythoff::Wythoff;
 use tokio::runtime::Runtime;
-use wythoff::discord::{BoardPicture, Picture, PictureCache};
+use wythoff_discord::{BoardPicture, Picture, PictureCache};
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");

@@ -15,11 +15,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use nim_games::Variant;
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
-use wythoff::game::MemberId;
-use wythoff::records::PageRequest;
-use wythoff::records::{Order, Scope, Word};
-use wythoff::service::{Chance, Service};
-use wythoff::store::{Database, Store};
+use wythoff_game::MemberId;
+use wythoff_game::records::PageRequest;
+use wythoff_game::records::{Order, Scope, Word};
+use wythoff_service::{Chance, Service};
+use wythoff_store::{Database, Store};
 
 /// The number of members in a benchmark, and in a test.
 const MEMBERS: u64 = 1_000_000;

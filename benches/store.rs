@@ -15,12 +15,12 @@ use futures::future::join_all;
 use nim_games::wythoff::Wythoff;
 use nim_games::{Animal, Move};
 use tokio::runtime::Runtime;
-use wythoff::game::{
+use wythoff_game::records::{ChannelId, InteractionId, MessageId, Place};
+use wythoff_game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
-use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::service::{Caller, ChallengePosition, Chance, NewChallenge, NewGame, Service, Target};
-use wythoff::store::{Database, Store};
+use wythoff_service::{Caller, ChallengePosition, Chance, NewChallenge, NewGame, Service, Target};
+use wythoff_store::{Database, Store};
 
 /// How many changes are queued together.
 const SIZES: [i64; 3] = [1, 16, 64];

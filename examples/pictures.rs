@@ -19,8 +19,8 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
-use wythoff::service::Chance;
-use wythoff::transport::SystemClock;
+use wythoff_service::Chance;
+use wythoff_transport::SystemClock;
 
 /// Who plays.
 const PEOPLE: [(&str, &str); 2] = [("anna", "en-US"), ("boris", "en-US")];

@@ -10,11 +10,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::{Config, Interactions};
-use crate::discord::{Bot, TextError, Texts};
 use crate::operations::{Operations, OperationsError, Watched};
-use crate::service::{Chance, Service};
-use crate::store::{OpenError, Store};
-use crate::transport::{
+use wythoff_discord::{Bot, TextError, Texts};
+use wythoff_service::{Chance, Service};
+use wythoff_store::{OpenError, Store};
+use wythoff_transport::{
     ConnectionError, DiscordTime, HostClock, Listener, Outbox, Responder, Rest, ShardStatus,
     gateway, http, watch_deadlines,
 };

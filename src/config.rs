@@ -16,8 +16,8 @@ use itertools::Itertools as _;
 use thiserror::Error;
 use tracing_subscriber::EnvFilter;
 
-use crate::store::Database;
-use crate::transport::Token;
+use wythoff_store::Database;
+use wythoff_transport::Token;
 
 pub use environment::environment;
 
@@ -85,7 +85,7 @@ pub enum Problem {
     NotAToken,
     /// The address of the database is not valid.
     #[error(transparent)]
-    Database(#[from] crate::store::OpenError),
+    Database(#[from] wythoff_store::OpenError),
     /// The base address is not valid.
     #[error(
         "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, not {0:?}"

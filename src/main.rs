@@ -13,11 +13,11 @@ use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError, StartError};
 use wythoff::config::{Config, Problems, environment};
 use wythoff::operations;
-use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
-use wythoff::store::{CopyError, Database, OpenError};
 use wythoff::telemetry;
-use wythoff::transport::{ConnectionError, Failure, Rest, SystemClock};
+use wythoff_service::Chance;
+use wythoff_store::{CopyError, Database, OpenError};
+use wythoff_transport::{ConnectionError, Failure, Rest, SystemClock};
 
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 

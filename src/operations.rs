@@ -21,7 +21,7 @@ use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::server::serve;
+use wythoff_transport::server::serve;
 
 /// The buckets for times that people wait: Discord expects a response within three seconds.
 const WAITS: [f64; 12] = [

@@ -5,9 +5,9 @@ use std::time::Duration;
 use discord_sandbox::{Member, Server};
 use insta::assert_snapshot;
 use nim_games::{Ending, Move, Position, Variant};
-use wythoff::game::{Day, MemberId, Timestamp};
-use wythoff::records::{DailyTry, Race};
-use wythoff::store::Read;
+use wythoff_game::records::{DailyTry, Race};
+use wythoff_game::{Day, MemberId, Timestamp};
+use wythoff_store::Read;
 
 use crate::support::{Says as _, Story, Takes as _, button, day, hours, presses, resigns};
 
@@ -17,7 +17,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 async fn try_of(story: &Story, member: &Member, day: Day) -> Option<DailyTry> {
     let member = MemberId(member.id().0.cast_signed());
     let read = |mut tx: Read| async move { tx.daily(member, day).await };
-    let it: wythoff::store::Result<Option<DailyTry>> = story.store.read(read).await;
+    let it: wythoff_store::Result<Option<DailyTry>> = story.store.read(read).await;
     it.expect("it is read")
 }
 
@@ -767,7 +767,7 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
 async fn position_in_race(story: &Story, member: &Member) -> Position {
     let member = MemberId(member.id().0.cast_signed());
     let read = |mut tx: Read| async move { tx.race(member).await };
-    let race: wythoff::store::Result<Option<Race>> = story.store.read(read).await;
+    let race: wythoff_store::Result<Option<Race>> = story.store.read(read).await;
     race.expect("it is read").expect("it has begun").position()
 }
 

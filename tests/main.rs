@@ -1,6 +1,6 @@
 //! Stories, that is, end-to-end tests: whole games and everything around them, over real sockets,
 //! with a real database. Each starts a bot that is connected to a sandbox, has members act, and
-//! asserts what they see. `circles`, `first_changes`, `fuzz`, `layers` and `lessons` are other kinds
+//! asserts what they see. `circles`, `documents`, `first_changes`, `fuzz`, `layers` and `lessons` are other kinds
 //! of tests.
 
 #![expect(
@@ -23,6 +23,7 @@ mod containers;
 mod daily;
 mod database_failures;
 mod delivery;
+mod documents;
 mod drafts;
 mod erasure;
 mod family;

@@ -4,7 +4,7 @@
 use discord_sandbox::{Call, Fault, Member};
 use insta::assert_snapshot;
 use wythoff::app::RunError;
-use wythoff::transport::ConnectionError;
+use wythoff_transport::ConnectionError;
 
 use crate::support::{Says as _, Story, Takes as _, day, minutes, seconds, until_true};
 

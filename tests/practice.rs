@@ -3,7 +3,7 @@
 use discord_sandbox::Member;
 use insta::assert_snapshot;
 use nim_games::Position;
-use wythoff::game::Day;
+use wythoff_game::Day;
 
 use crate::support::{
     OVER, Says as _, Story, Takes as _, day, execute, hours, plays_best, presses, resigns,

@@ -4,10 +4,10 @@
 use discord_sandbox::Member;
 use insta::assert_snapshot;
 use nim_games::Variant;
-use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat};
-use wythoff::rating::{Rating, after_game};
-use wythoff::records::{GameRecord, Order, Page, Scope};
-use wythoff::store::Read;
+use wythoff_game::rating::{Rating, after_game};
+use wythoff_game::records::{GameRecord, Order, Page, Scope};
+use wythoff_game::{GameId, MemberId, Outcome, Player, Review, Seat};
+use wythoff_store::Read;
 
 use crate::support::{
     OVER, Says as _, Story, Takes as _, best_choice, day, hours, minutes, plays_best, position,
@@ -314,7 +314,7 @@ async fn check_the_fold(story: &Story) {
     for scope in scopes {
         for (&member, &expected) in &ratings {
             let ranking = |mut tx: Read| async move { tx.ranking(member, Variant::Wythoff).await };
-            let ranking: wythoff::store::Result<_> = story.store.read(ranking).await;
+            let ranking: wythoff_store::Result<_> = story.store.read(ranking).await;
             let standings = ranking.expect("a read").standings.clone();
             let (_, standing) = standings
                 .iter()
@@ -360,7 +360,7 @@ async fn rated_games(story: &Story) -> Vec<GameRecord> {
     let mut games = Vec::new();
     for id in ids {
         let read = |mut tx: Read| async move { tx.game(GameId(id)).await };
-        let read: wythoff::store::Result<_> = story.store.read(read).await;
+        let read: wythoff_store::Result<_> = story.store.read(read).await;
         games.push(read.expect("a read").expect("a game"));
     }
     games

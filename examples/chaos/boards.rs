@@ -9,7 +9,7 @@ use serde_json::Value;
 use sqlx::{AnyConnection, Connection, Row};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
-use wythoff::discord::seen_in_id;
+use wythoff_discord::seen_in_id;
 
 use crate::trouble::Trouble;
 

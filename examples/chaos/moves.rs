@@ -5,8 +5,8 @@ use discord_sandbox::{Answer, Id, Member};
 use nim_games::{ListKind, Move, letter};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use wythoff::discord::{MoveControl, Seen, move_control, seen_in_id};
-use wythoff::game::{GameId, Point};
+use wythoff_discord::{MoveControl, Seen, move_control, seen_in_id};
+use wythoff_game::{GameId, Point};
 
 use crate::people::Person;
 

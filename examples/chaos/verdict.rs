@@ -11,9 +11,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use wythoff::game::{Accuracy, Review, Seat};
-use wythoff::rating::{Rating, after_game};
-use wythoff::records::InteractionId;
+use wythoff_game::rating::{Rating, after_game};
+use wythoff_game::records::InteractionId;
+use wythoff_game::{Accuracy, Review, Seat};
 
 use crate::boards::Boards;
 use crate::bot::FilesLock;

@@ -14,10 +14,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
-use wythoff::discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, read_as};
-use wythoff::records::InteractionId;
-use wythoff::service::{Chance, Service};
-use wythoff::store::{Database, Store};
+use wythoff_discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, read_as};
+use wythoff_game::records::InteractionId;
+use wythoff_service::{Chance, Service};
+use wythoff_store::{Database, Store};
 
 use super::mutate;
 use super::tour::Tour;

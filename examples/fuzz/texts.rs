@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use nim_games::{Move, Options, Position, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use wythoff::discord::is_control;
 use wythoff::solve::{Question, Wanted};
+use wythoff_discord::is_control;
 
 use super::mutate;
 

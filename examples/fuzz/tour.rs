@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
-use wythoff::game::Timestamp;
-use wythoff::service::Chance;
-use wythoff::transport::HostClock;
+use wythoff_game::Timestamp;
+use wythoff_service::Chance;
+use wythoff_transport::HostClock;
 
 /// The maximum number of controls to press.
 const MAX_PRESSES: usize = 400;

@@ -17,10 +17,10 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::{Config, LogFormat};
-use wythoff::game::Timestamp;
-use wythoff::service::Chance;
 use wythoff::telemetry;
-use wythoff::transport::HostClock;
+use wythoff_game::Timestamp;
+use wythoff_service::Chance;
+use wythoff_transport::HostClock;
 
 /// The four members, and the languages of their clients.
 const PEOPLE: [(&str, &str); 4] = [

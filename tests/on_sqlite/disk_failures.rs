@@ -9,7 +9,7 @@ use discord_sandbox::{Member, Sandbox};
 use futures::future::join_all;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::Command;
-use wythoff::store::{Database, Store};
+use wythoff_store::{Database, Store};
 
 use crate::support::{
     Binary, Says as _, Strace, address, check_invariants, position, resigns, until_boards_are_noted,

@@ -159,7 +159,7 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
         async move {
             tell.notify_one();
             let _released_or_gone = released.await;
-            Ok::<_, wythoff::store::Error>(())
+            Ok::<_, wythoff_store::Error>(())
         }
         .boxed()
     });

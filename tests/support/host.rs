@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use discord_sandbox::{Clock, Sandbox};
 use futures::future::BoxFuture;
-use wythoff::game::Timestamp;
-use wythoff::transport::HostClock;
+use wythoff_game::Timestamp;
+use wythoff_transport::HostClock;
 
 /// The clock of the host, which follows the sandbox's unless it is changed. Clones share it.
 #[derive(Clone, Debug)]

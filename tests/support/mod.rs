@@ -25,10 +25,10 @@ use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::Config;
-use wythoff::game::{MemberId, Timestamp};
-use wythoff::records::GameRecord;
-use wythoff::service::Chance;
-use wythoff::store::{Read, Store};
+use wythoff_game::records::GameRecord;
+use wythoff_game::{MemberId, Timestamp};
+use wythoff_service::Chance;
+use wythoff_store::{Read, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
@@ -164,7 +164,7 @@ impl Story {
     pub(crate) async fn plies(&self, member: &Member) -> Vec<u32> {
         let member = MemberId(member.id().0.cast_signed());
         let games = |mut tx: Read| async move { tx.running_games(member, None).await };
-        let games: wythoff::store::Result<Vec<GameRecord>> = self.store.read(games).await;
+        let games: wythoff_store::Result<Vec<GameRecord>> = self.store.read(games).await;
         games
             .expect("the games")
             .iter()
@@ -176,7 +176,7 @@ impl Story {
     pub(crate) async fn position(&self, member: &Member) -> Position {
         let member = MemberId(member.id().0.cast_signed());
         let games = |mut tx: Read| async move { tx.running_games(member, None).await };
-        let games: wythoff::store::Result<Vec<GameRecord>> = self.store.read(games).await;
+        let games: wythoff_store::Result<Vec<GameRecord>> = self.store.read(games).await;
         match games.expect("the games").as_slice() {
             [record] => record.game.position(),
             games => panic!("{} games are running", games.len()),
@@ -266,7 +266,7 @@ async fn connect(
 /// When the bot last noted that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
     let alive = |mut tx: Read| async move { tx.alive().await };
-    let alive: wythoff::store::Result<_> = store.read(alive).await;
+    let alive: wythoff_store::Result<_> = store.read(alive).await;
     alive.expect("a read")
 }
 

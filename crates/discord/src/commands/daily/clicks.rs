@@ -1,0 +1,264 @@
+//! What the buttons and lists of the puzzle of the day do.
+
+use super::view::{ANY, EASY, HARD};
+use super::{open, page, race, today};
+use crate::commands::choice::{self, Choice};
+use crate::commands::command::{Click, Clickable, Submission};
+use crate::context::{Answer, Context};
+use crate::controls::Control;
+use crate::controls::daily::{DailyControl, Remind};
+use crate::controls::move_control::MoveControl;
+use crate::drafts::Draft;
+use crate::reply::{FollowUp, Reply, Response};
+use crate::text::key;
+use crate::view::{other_move_form, plain};
+use nim_games::{Move, Variant};
+use wythoff_game::Day;
+use wythoff_game::records::{DailyChannel, InteractionId, ServerChange};
+
+impl Clickable for DailyControl {
+    async fn click(self, click: Click, context: Context) -> Answer {
+        if self.day().is_some_and(|day| day > today(&context)) {
+            return Err(key!("refused-old-control").into());
+        }
+        match self {
+            Self::Open => open(&context, today(&context), Reply::private).await,
+            Self::OpenDay(day) => open(&context, day, Reply::private).await,
+            Self::Choose {
+                day,
+                progress_seen,
+                choice,
+            } => choose(&context, (day, progress_seen), choice, &click).await,
+            Self::Practise(day) => practise(&context, day).await,
+            Self::Result(day) => {
+                let daily = context.bot.service.daily(&context.caller, day).await?;
+                Ok(Reply::update(page(&context).await.result(&daily, None)))
+            }
+            Self::Reason(day) => reason(&context, day).await,
+            Self::Share(day) => share(&context, day).await,
+            Self::Another { .. } => another(&context, click.value()).await,
+            Self::Anyway(by) => show_anyway(&context, by).await,
+            Self::Post(is_wanted) => post_here(&context, is_wanted).await,
+            Self::Remind(when) => remind(&context, when).await,
+            Self::Race => race::begin(&context).await,
+            Self::Tap {
+                begun,
+                place,
+                choice,
+            } => race::tap(&context, (begun, place), choice).await,
+            Self::ShareRace(begun) => race::share(&context, begun).await,
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Choose {
+            day, progress_seen, ..
+        } = self
+        else {
+            return Err(key!("refused-old-control").into());
+        };
+        if day > today(&context) {
+            return Err(key!("refused-old-control").into());
+        }
+        let daily = context.bot.service.daily(&context.caller, day).await?;
+        let at = daily.daily_try.current().now();
+        let mv = choice::read_form(&context, at, &form).await?;
+        make_move(&context, (day, progress_seen), mv).await
+    }
+}
+
+async fn practise(context: &Context, day: Day) -> Answer {
+    let service = &context.bot.service;
+    let pending = service.practise_daily(context.caller.clone(), day);
+    context
+        .change(pending, |context, daily| async move {
+            Reply::update(page(&context).await.current_state(&daily))
+        })
+        .await
+}
+
+/// Carries out a choice in the puzzle of `day`, in a message that was drawn when the progress
+/// number was `progress_seen`.
+async fn choose(
+    context: &Context,
+    (day, progress_seen): (Day, u32),
+    control: MoveControl,
+    click: &Click,
+) -> Answer {
+    let daily = context.bot.service.daily(&context.caller, day).await?;
+    let it = &daily.daily_try;
+    let is_over = it.practice.is_none() && !it.counts_at(context.caller.at());
+    if is_over || it.progress_number() != progress_seen {
+        return Ok(Reply::update(page(context).await.outdated(&daily)));
+    }
+    match choose_in(context, &daily, (day, progress_seen), control, click).await {
+        Err(why) if control.draft_of_select().is_some() => {
+            let page = page(context).await.with_draft(&daily, Draft::Nothing);
+            Ok(context.redraw_and_explain(page, why).await)
+        }
+        answer => answer,
+    }
+}
+
+/// Carries out a choice in a try.
+async fn choose_in(
+    context: &Context,
+    daily: &wythoff_service::Daily,
+    (day, progress_seen): (Day, u32),
+    control: MoveControl,
+    click: &Click,
+) -> Answer {
+    let at = daily.daily_try.current().now();
+    match choice::read_choice(context, at, control, click.value()).await? {
+        Choice::Move(mv) => make_move(context, (day, progress_seen), mv).await,
+        Choice::Draft(draft, refusal) => {
+            let page = page(context).await.with_draft(daily, draft);
+            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
+        }
+        Choice::Form => {
+            let choice = MoveControl::OtherMove;
+            let id = DailyControl::Choose {
+                day,
+                progress_seen,
+                choice,
+            }
+            .id();
+            let form = other_move_form(context.language().await, at, &id);
+            Ok(Reply::only(Response::Form(form)))
+        }
+    }
+}
+
+/// Makes a move.
+async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
+    let service = &context.bot.service;
+    let seen = (progress_seen, context.permissions.manages_server);
+    let pending = service.try_daily(context.caller.clone(), day, seen, mv);
+    context
+        .change(pending, move |context, (daily, tried)| async move {
+            Reply::update(page(&context).await.after_move(&daily, mv, tried))
+        })
+        .await
+}
+
+/// Says how the puzzle of a day is won, unless the member can still solve it.
+async fn reason(context: &Context, day: Day) -> Answer {
+    let (service, caller) = (&context.bot.service, &context.caller);
+    let daily = service.daily(caller, day).await?.daily_try;
+    if daily.counts_at(caller.at()) && !daily.is_over() {
+        return Err(key!("daily-reason-later").into());
+    }
+    let told = nim_games::Told::solution(day.puzzle(), true);
+    service.check_told(caller, &told).await?;
+    Ok(Reply::private(page(context).await.reason(&daily)))
+}
+
+/// Posts the member's result, without any move, for everybody to see, once.
+async fn share(context: &Context, day: Day) -> Answer {
+    if !context.permissions.is_public {
+        return Err(key!("refused-old-control").into());
+    }
+    let pending = context.bot.service.share_daily(context.caller.clone(), day);
+    context
+        .change(pending, |context, shared| async move {
+            let language = context.public_language();
+            let shared = shared.and_then(|it| super::share::result_to_share(language, &it));
+            match shared {
+                Some(message) => context.public(message),
+                None => context.private(key!("daily-shared-before")).await,
+            }
+        })
+        .await
+}
+
+/// Opens an earlier puzzle: any, an easy or a hard one, or one of the chosen game.
+async fn another(context: &Context, kind: &str) -> Answer {
+    let variant = Variant::from_key(kind);
+    let fits = |day: Day| match kind {
+        ANY => true,
+        EASY => day.weekday() == 0,
+        HARD => day.weekday() == 6,
+        _ => Some(day.puzzle().variant()) == variant,
+    };
+    let service = &context.bot.service;
+    match service.another_daily(&context.caller, fits).await? {
+        Some(day) => open(context, day, Reply::private).await,
+        None => Err(key!("refused-old-control").into()),
+    }
+}
+
+/// Marks the member's try, and then answers the request that helps with it.
+async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
+    let service = &context.bot.service;
+    let pending = service.note_help_wanted(context.caller.clone());
+    context
+        .change(pending, move |context, ()| async move {
+            let asked = context.bot.asked.take(by, context.caller.member);
+            let Some(handler) = asked else {
+                let text = context.language().await.say(key!("daily-marked"));
+                return Reply::update(plain(text));
+            };
+            match handler((), context.clone()).await {
+                Ok(reply) => reply.in_place(),
+                Err(failure) => context.explain_failure(failure).await,
+            }
+        })
+        .await
+}
+
+/// Has the puzzle of each day posted in the channel from tomorrow on, at this hour. The result on which
+/// that was asked says so in place of the question.
+async fn post_here(context: &Context, is_wanted: bool) -> Answer {
+    if !is_wanted {
+        let said = context.language().await.say(key!("daily-no-posts"));
+        return Ok(result_saying(context, said).await);
+    }
+    let (caller, server) = (&context.caller, context.caller.place.guild);
+    let server = server.filter(|_| context.permissions.manages_server);
+    let server = server.ok_or(key!("refused-not-manager"))?;
+    let daily = DailyChannel::here(&caller.place, caller.at());
+    let first = daily.comes_at(today(context).end());
+    let change = ServerChange::Daily(Some(daily));
+    let service = &context.bot.service;
+    let pending = service.change_server(caller.clone(), server, change);
+    context
+        .change(pending, move |context, _| async move {
+            let said = super::posts::switched_on(context.language().await, first);
+            result_saying(&context, said).await
+        })
+        .await
+}
+
+/// Today's result, with something said first; only that if it cannot be read.
+async fn result_saying(context: &Context, said: String) -> Reply {
+    let daily = context.bot.service.daily(&context.caller, today(context));
+    Reply::update(match daily.await {
+        Ok(daily) => page(context).await.result(&daily, Some(said)),
+        Err(_) => plain(said),
+    })
+}
+
+/// Reminds the member tomorrow, or each day, or not any more.
+async fn remind(context: &Context, when: Remind) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    if when == Remind::Never {
+        return context
+            .change(service.stop_reminding(caller), |context, ()| async move {
+                context.private(key!("daily-no-reminder")).await
+            })
+            .await;
+    }
+    let is_daily = when == Remind::Daily;
+    context
+        .change(
+            service.remind(caller, is_daily),
+            move |context, first| async move {
+                Reply::private(super::posts::will_remind(
+                    context.language().await,
+                    first,
+                    is_daily,
+                ))
+            },
+        )
+        .await
+}

@@ -1,0 +1,137 @@
+//! The puzzle of the day for everybody in a server: the post, and the result into which it is edited.
+
+use itertools::Itertools as _;
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::commands::daily::view::{heading, last_loses};
+use crate::controls::Control;
+use crate::controls::daily::{DailyControl, Remind};
+use crate::message::Message;
+use crate::picture::Board;
+use crate::text::{Language, key, tell};
+use crate::view::description::message_with_board;
+use crate::view::position::{heap_names, rules_in_short, title};
+use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
+use wythoff_game::records::{DailyPost, DailyPosted, ReminderToSend, WeekRow, WeekTable};
+use wythoff_game::{Day, Timestamp};
+
+/// The puzzle of a day, to be posted in a server. On a Monday it begins with the best of last week.
+pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
+    let (day, at) = (post.day, post.day.puzzle());
+    let mut lines: Vec<String> = (post.week.iter())
+        .filter_map(|week| crown(language, week))
+        .collect();
+    lines.push(heading(language, day));
+    lines.extend(last_loses(language, at));
+    lines.push(language.say(key!("daily-post")));
+    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    // One day is no row yet.
+    let together = (post.days_solved > 1)
+        .then(|| tell!(language, key!("daily-together"), "days" => post.days_solved));
+    lines.extend(together);
+    let yesterday = post
+        .before
+        .as_ref()
+        .filter(|before| before.day == day.minus(1));
+    lines.extend(yesterday.and_then(|before| {
+        match before.solved {
+            (0, 0) => None,
+            (0, _) => Some(language.say(key!("daily-yesterday-hard"))),
+            _ => podium(language, before)
+                .map(|best| tell!(language, key!("daily-yesterday"), "best" => best)),
+        }
+    }));
+    lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
+    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let rows = vec![CreateActionRow::Buttons(vec![
+        play.style(ButtonStyle::Primary),
+    ])];
+    let board = Board::at(at, heap_names(language, at));
+    message_with_board(Message::public, language, &lines, rows, board)
+}
+
+/// Who has won the week, and the next two.
+fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
+    let is_first = |row: &&WeekRow| row.place == 1;
+    let winners: Vec<&WeekRow> = week.rows.iter().filter(is_first).collect();
+    let points = winners.first()?.points;
+    let names = winners.iter().map(|row| escaped(&row.name)).join(", ");
+    let others = week.rows.iter().filter(|row| row.place > 1).take(2);
+    let mut others = others.map(|row| {
+        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+    });
+    let others = Some(others.join(", ")).filter(|others| !others.is_empty());
+    Some(tell!(
+        language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
+        "others" => others.unwrap_or_else(|| "none".to_owned())
+    ))
+}
+
+/// What becomes of a post once the next one comes: how many have solved the puzzle, and the best.
+pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
+    let (day, (solved, all)) = (posted.day, posted.solved);
+    let head = tell!(
+        language, key!("daily-result"), "number" => day.number().to_string(), "weekday" => day.weekday(),
+        "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
+    );
+    let best = podium(language, posted);
+    let lines = [Some(head), best].into_iter().flatten().join("\n");
+    let solution = DailyControl::Reason(day).id();
+    let again = DailyControl::OpenDay(day).id();
+    let buttons = vec![
+        button(language, solution, key!("button-daily-solution")),
+        button(language, again, key!("button-daily-practice")),
+    ];
+    Message::public(lines, vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// The best three, with medals.
+fn podium(language: Language<'_>, posted: &DailyPosted) -> Option<String> {
+    let mut best = posted.best.iter().map(|(place, name, slips)| {
+        let medal = match place {
+            1 => "🥇",
+            2 => "🥈",
+            _ => "🥉",
+        };
+        tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
+    });
+    Some(best.join(" · ")).filter(|best| !best.is_empty())
+}
+
+/// Reminds a member of the puzzle of a day.
+pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: Day) -> Message {
+    let text = tell!(
+        language, key!("daily-reminder"), "who" => mention(reminder.member),
+        "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1
+    );
+    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let stop = DailyControl::Remind(Remind::Never).id();
+    let buttons = vec![
+        play.style(ButtonStyle::Primary),
+        button(language, stop, key!("button-daily-stop")),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    Message::public(text, rows).pinging(&[reminder.member])
+}
+
+/// Says when a member will be reminded.
+pub(super) fn will_remind(language: Language<'_>, first: Timestamp, is_daily: bool) -> Message {
+    let each = if is_daily { "daily" } else { "once" };
+    let text = tell!(
+        language, key!("daily-will-remind"), "each" => each, "time" => time_of_day(first),
+        "first" => date_and_time(first)
+    );
+    let daily = DailyControl::Remind(Remind::Daily).id();
+    let daily = (!is_daily).then(|| button(language, daily, key!("button-daily-each-day")));
+    let stop = DailyControl::Remind(Remind::Never).id();
+    let stop = button(language, stop, key!("button-daily-stop"));
+    let buttons = daily.into_iter().chain([stop]).collect();
+    Message::private(text, vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// Says when the first puzzle will be posted.
+pub(super) fn switched_on(language: Language<'_>, first: Timestamp) -> String {
+    tell!(
+        language, key!("daily-posts"), "time" => time_of_day(first), "first" => date_and_time(first)
+    )
+}

@@ -1,0 +1,63 @@
+//! A result to share: without a move or a position.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::controls::Control;
+use crate::controls::daily::DailyControl;
+use crate::message::Message;
+use crate::picture::Picture;
+use crate::text::{Language, key, tell};
+use crate::view::{HELPS, button, mention};
+use wythoff_game::AttemptOutcome;
+use wythoff_game::records::{DailyTry, Streak};
+
+/// A result to share: a mark for each of the member's moves. The moves are not shown.
+pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
+    let attempt = &daily_try.attempt;
+    let outcome = attempt.outcome()?;
+    let mut marks = String::new();
+    for found in attempt.found_moves() {
+        marks.push_str(&"🟧".repeat(found.slips));
+        marks.push('🟩');
+    }
+    if outcome == AttemptOutcome::Failed {
+        let found: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
+        marks.push_str(&"🟧".repeat(attempt.count_slips() - found - 1));
+        marks.push('🟥');
+    }
+    if daily_try.is_helped {
+        marks.push(HELPS);
+    }
+    let streak = daily_try.streak.map_or(0, |streak| streak.days);
+    let number = daily_try.day.number().to_string();
+    Some(tell!(
+        language, key!("daily-share"), "number" => number, "marks" => marks, "streak" => streak
+    ))
+}
+
+/// A member's result for everybody to see, once their try is over, and how to play.
+pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> Option<Message> {
+    let text = share_text(language, daily_try)?;
+    let how = language.say(key!("daily-how"));
+    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let rows = vec![CreateActionRow::Buttons(vec![
+        play.style(ButtonStyle::Primary),
+    ])];
+    let who = mention(daily_try.member);
+    let message = Message::public(format!("{who} {text}\n{how}"), rows);
+    // Everybody may celebrate.
+    Some(match daily_try.streak.filter(Streak::is_milestone) {
+        Some(streak) => {
+            let (picture, in_words) = milestone(language, streak);
+            message.showing(picture, in_words)
+        }
+        None => message,
+    })
+}
+
+/// The picture of a round number of days, and its description.
+pub(super) fn milestone(language: Language<'_>, streak: Streak) -> (Picture, String) {
+    let days = u64::try_from(streak.days).unwrap_or(0);
+    let in_words = tell!(language, key!("daily-milestone"), "days" => days);
+    (Picture::Streak(days), in_words)
+}

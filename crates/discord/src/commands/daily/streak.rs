@@ -1,0 +1,71 @@
+//! Words about streaks, days off and hearts.
+
+use itertools::Itertools as _;
+
+use crate::text::{Language, key, tell};
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, Streak};
+use wythoff_game::{Attempt, Day, MAX_SLIPS};
+
+/// The streak, with a word about a round number of days, or about a day off.
+pub(super) fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
+    let line = tell!(language, key!("daily-streak"), "days" => streak.days);
+    let milestone = (streak.is_milestone())
+        .then(|| tell!(language, key!("daily-milestone"), "days" => streak.days));
+    let saved = streak
+        .next_day_off(day)
+        .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
+    [Some(line), milestone, saved]
+        .into_iter()
+        .flatten()
+        .join(" ")
+}
+
+/// What one slip more would end, and what slips have cost.
+pub(super) fn hearts(attempt: &Attempt) -> String {
+    let slips = attempt.count_slips();
+    let left = (MAX_SLIPS + 1).saturating_sub(slips);
+    "❤️".repeat(left) + &"🖤".repeat(slips)
+}
+
+/// If a streak begins: that the one before had ended, which nobody may have said.
+pub(super) fn lost_streak(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    summary: &DailySummary,
+) -> Option<String> {
+    let (_, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
+    let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
+    is_new.then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
+}
+
+/// After a day without a solution of one's own: whether the streak that could have gone on still can.
+pub(super) fn streak_after_day_off(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    summary: &DailySummary,
+) -> Option<String> {
+    let (day, before) = (daily_try.day, summary.before);
+    let (_, streak) = before.filter(|(_, streak)| daily_try.streak.is_none() && streak.days > 1)?;
+    let goes_on = |next: Day| Streak::including(next, before).days > 1;
+    let is = match (goes_on(day), goes_on(day.plus(1))) {
+        (_, true) => "off",
+        (true, false) => "over",
+        // It was over before.
+        (false, false) => return None,
+    };
+    Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
+}
+
+/// What became of the days of the week so far.
+pub(super) fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> String {
+    let days = (0..).zip(marks).map(|(place, mark)| match mark {
+        Some(DayMark::Solved) => "✅",
+        Some(DayMark::DayOff) => "🧊",
+        Some(DayMark::Helped) => "🔎",
+        Some(DayMark::Failed) => "❌",
+        None if today.monday().plus(place) < today => "➖",
+        None => "",
+    });
+    let days: String = days.collect();
+    tell!(language, key!("daily-week"), "days" => days)
+}

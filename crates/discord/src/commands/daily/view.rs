@@ -1,0 +1,441 @@
+//! The messages of the puzzle of the day: the puzzle to solve, the result, the solution, and a result to
+//! share.
+
+use std::collections::HashSet;
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
+
+use super::share::{milestone, share_text};
+use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
+use crate::controls::Control;
+use crate::controls::daily::{DailyControl, Remind};
+use crate::drafts::Draft;
+use crate::message::Message;
+use crate::picture::{Board, Picture};
+use crate::text::{Language, key, tell};
+use crate::view::controls::{MoveChooser, draft_line};
+use crate::view::description::{board_in_words, message_with_board};
+use crate::view::ended::path_of_moves;
+use crate::view::explanation::{Voice, explained, head, in_sentence, refuted};
+use crate::view::legends::with_pictures;
+use crate::view::position::{heap_names, readable, rules_in_short, title_without_ending};
+use crate::view::{HELPS, button, illegal, mention, plain, relative, select};
+use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
+use wythoff_game::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
+use wythoff_game::{Attempt, Day, Timestamp, Tried};
+use wythoff_service::{Daily, NotTried};
+
+/// The kinds of earlier puzzles, besides those of a game.
+pub(super) const ANY: &str = "any";
+
+pub(super) const EASY: &str = "easy";
+
+pub(super) const HARD: &str = "hard";
+
+/// What is needed to write the messages.
+pub(super) struct Page<'t> {
+    pub(super) language: Language<'t>,
+    /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+    /// again.
+    pub(super) rendering: u64,
+    /// Whether others would see a result that is shared.
+    pub(super) can_share: bool,
+    pub(super) now: Timestamp,
+}
+
+impl Page<'_> {
+    /// The current state of a try.
+    pub(super) fn current_state(&self, daily: &Daily) -> Message {
+        self.with_news(daily, None, Draft::Nothing)
+    }
+
+    /// The result of the try that counts, or its current state until the try is over.
+    pub(super) fn result(&self, daily: &Daily, news: Option<String>) -> Message {
+        match &daily.summary {
+            Some(summary) => self.result_message(daily, summary, news),
+            None => self.current_state(daily),
+        }
+    }
+
+    /// A try with a half-made choice marked, as an edit that keeps the picture.
+    pub(super) fn with_draft(&self, daily: &Daily, draft: Draft) -> Message {
+        self.with_news(daily, None, draft).keeping_picture()
+    }
+
+    /// A try that has gone on since the message was drawn.
+    pub(super) fn outdated(&self, daily: &Daily) -> Message {
+        let news = self.language.say(key!("daily-outdated"));
+        self.with_news(daily, Some(news), Draft::Nothing)
+    }
+
+    /// A try after a move. What answers a slip is not told until the try is over.
+    pub(super) fn after_move(
+        &self,
+        daily: &Daily,
+        mv: Move,
+        tried: Result<Tried, NotTried>,
+    ) -> Message {
+        let (language, attempt) = (self.language, daily.daily_try.current());
+        let news = match tried {
+            Err(NotTried::Outdated) => return self.outdated(daily),
+            Err(NotTried::Illegal(why)) => Some(illegal(language, why, attempt.now())),
+            Ok(Tried::Again) => Some(language.say(key!("daily-again"))),
+            Ok(Tried::Wrong) if attempt.outcome().is_some() => None,
+            Ok(Tried::Wrong) if daily.daily_try.practice.is_some() => {
+                let refutation = Refutation::of(attempt.now(), mv);
+                refutation.map(|it| {
+                    let why = refuted(language, attempt.now(), &it, false, Voice::Us);
+                    format!("✗ {why}")
+                })
+            }
+            Ok(Tried::Wrong) => {
+                Some(tell!(language, key!("daily-wrong"), "slips" => attempt.count_slips()))
+            }
+            Ok(Tried::Right(None)) => None,
+            Ok(Tried::Right(Some(_))) => Some(language.say(key!("daily-right"))),
+        };
+        self.with_news(daily, news, Draft::Nothing)
+    }
+
+    fn with_news(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
+        let it = &daily.daily_try;
+        let is_closed = it.practice.is_none() && !it.counts_at(self.now);
+        match (it.current().outcome(), &daily.summary) {
+            (Some(_), Some(summary)) => self.result_message(daily, summary, news),
+            (Some(_), None) => self.practised(it, news),
+            (None, Some(summary)) if is_closed => self.result_message(daily, summary, news),
+            (None, None) if is_closed => self.day_over(it.day),
+            (None, _) => self.question(daily, news, draft),
+        }
+    }
+
+    /// The position to move in, with the controls of a board.
+    fn question(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
+        let daily_try = &daily.daily_try;
+        let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
+        let at = attempt.now();
+        let mut lines = vec![heading(language, day)];
+        lines.extend(news);
+        lines.extend(self.latest_round(attempt));
+        lines.extend(last_loses(language, at));
+        let found = attempt.found_moves().len();
+        let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
+        lines.push(if attempt.moves().is_empty() {
+            tell!(language, key!("daily-can-win"), "left" => left)
+        } else {
+            tell!(language, key!("daily-go-on"), "left" => left)
+        });
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(if daily_try.practice.is_some() {
+            language.say(key!("daily-practice"))
+        } else if daily_try.is_helped {
+            language.say(key!("daily-helped"))
+        } else if day < Day::of(self.now) {
+            let end = relative(daily_try.last_time());
+            tell!(language, key!("daily-late"), "end" => end)
+        } else {
+            tell!(
+                language, key!("daily-rules"), "hearts" => hearts(attempt), "slips" => attempt.count_slips(),
+                "end" => relative(day.end())
+            )
+        });
+        lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
+        lines.extend(draft_line(language, at, draft));
+        let progress_seen = daily_try.progress_number();
+        let chooser = MoveChooser {
+            language,
+            position: at,
+            rendering: self.rendering,
+            tried: attempt.tried_here(),
+            id: &|choice| {
+                DailyControl::Choose {
+                    day,
+                    progress_seen,
+                    choice,
+                }
+                .id()
+            },
+        };
+        let result = daily_try.is_over().then(|| {
+            let id = DailyControl::Result(day).id();
+            button(language, id, key!("button-daily-result"))
+        });
+        let finish = daily.late.map(|late| {
+            let id = DailyControl::OpenDay(late).id();
+            button(language, id, key!("button-daily-finish"))
+        });
+        let others: Vec<CreateButton> = result.into_iter().chain(finish).collect();
+        let rows = chooser.rows(draft, &others);
+        let board = Board {
+            chosen: draft.mv(),
+            ..Board::at(at, heap_names(language, at))
+        };
+        message_with_board(Message::private, language, &lines, rows, board)
+    }
+
+    /// The latest round, in words, if the latest move was right.
+    fn latest_round(&self, attempt: &Attempt) -> Option<String> {
+        let (mv, answer, at) = attempt.latest_round()?;
+        let position_left = at.play(mv).ok()?;
+        let mine = in_sentence(self.language, at, mv, Voice::Us, true);
+        let bots = in_sentence(self.language, position_left, answer, Voice::Us, true);
+        Some(tell!(self.language, key!("daily-round"), "mine" => mine, "bots" => bots))
+    }
+
+    /// The result, once the try that counts is over.
+    fn result_message(
+        &self,
+        daily: &Daily,
+        summary: &DailySummary,
+        news: Option<String>,
+    ) -> Message {
+        let (language, it) = (self.language, &daily.daily_try);
+        let (day, is_solved) = (it.day, it.is_solved());
+        let mut lines: Vec<String> = news.into_iter().collect();
+        lines.extend(self.practice_line(it));
+        let who = mention(it.member);
+        lines.push(if is_solved {
+            let slips = it.attempt.count_slips();
+            tell!(language, key!("daily-solved"), "who" => who, "slips" => slips)
+        } else {
+            tell!(language, key!("daily-failed"), "who" => who)
+        });
+        if !is_solved {
+            let solution = Explanation::of(it.attempt.now());
+            let winning = head(language, &solution);
+            lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
+        }
+        lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
+        lines.extend(lost_streak(language, it, summary));
+        lines.extend(streak_after_day_off(language, it, summary));
+        lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
+        // Among two or three, everybody knows.
+        let rank = summary.server_rank;
+        let rank = rank.filter(|&(_, all)| is_solved && (all == 1 || all > 2));
+        lines.extend(rank.map(
+            |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
+        ));
+        lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
+        lines.push(week(language, day, summary.week));
+        let (solved, all) = summary.everybody;
+        lines.push(tell!(
+            language, key!("daily-everybody"), "solved" => solved, "all" => all,
+            "next" => relative(day.end())
+        ));
+        lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
+        let rows = self.result_rows(daily);
+        let message = Message::private(lines.join("\n"), rows);
+        let (picture, in_words) = self.picture(it);
+        message.showing(picture, in_words)
+    }
+
+    /// The picture of a try that is over: a round number of days, how the puzzle was solved, or the
+    /// move that was not found.
+    fn picture(&self, daily_try: &DailyTry) -> (Picture, String) {
+        let (language, attempt) = (self.language, &daily_try.attempt);
+        if let Some(streak) = daily_try.streak.filter(Streak::is_milestone) {
+            return milestone(language, streak);
+        }
+        let (start, path) = (attempt.start(), attempt.path());
+        let solved = daily_try.is_solved().then_some((start, path));
+        let drawn = solved.and_then(|(start, path)| path_of_moves(language, start, path));
+        drawn.unwrap_or_else(|| {
+            let (at, winning_move) = match solved {
+                Some((start, path)) => (start, path.first().copied()),
+                None => (attempt.now(), Explanation::of(attempt.now()).winning),
+            };
+            let board = Board {
+                winning_move,
+                ..Board::at(at, heap_names(language, at))
+            };
+            let in_words = board_in_words(language, &board);
+            (Picture::Board(Box::new(board)), in_words)
+        })
+    }
+
+    /// At most four buttons. Whoever may manage the server also gets a question.
+    fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
+        let (language, it) = (self.language, &daily.daily_try);
+        let (day, today) = (it.day, Day::of(self.now));
+        let can_share = self.can_share && !it.is_shared && day.plus(1) >= today;
+        let share = can_share.then(|| {
+            let share = DailyControl::Share(day).id();
+            button(language, share, key!("button-daily-share")).style(ButtonStyle::Primary)
+        });
+        let race = button(language, DailyControl::Race.id(), key!("button-race"));
+        let is_reminded = daily.summary.as_ref().is_some_and(|it| it.is_reminded);
+        // One question at a time.
+        let can_be_reminded = day == today && !is_reminded && !daily.asks_to_post;
+        let remind = can_be_reminded.then(|| {
+            let remind = DailyControl::Remind(Remind::Tomorrow).id();
+            button(language, remind, key!("button-daily-remind"))
+        });
+        let more = DailyControl::Reason(day).id();
+        let more = button(language, more, key!("button-more"));
+        let buttons = share.into_iter().chain([race]).chain(remind).chain([more]);
+        let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
+        if daily.asks_to_post {
+            let answers = [
+                (true, key!("button-daily-post-yes")),
+                (false, key!("button-daily-post-no")),
+            ];
+            let answers = answers
+                .map(|(is_wanted, key)| button(language, DailyControl::Post(is_wanted).id(), key));
+            rows.push(CreateActionRow::Buttons(answers.into()));
+        }
+        rows
+    }
+
+    /// The end of practice of an earlier puzzle.
+    fn practised(&self, daily_try: &DailyTry, news: Option<String>) -> Message {
+        let (language, day) = (self.language, daily_try.day);
+        let mut lines = vec![heading(language, day)];
+        lines.extend(news);
+        lines.extend(self.practice_line(daily_try));
+        let today = button(
+            language,
+            DailyControl::Open.id(),
+            key!("button-daily-today"),
+        );
+        let solution = DailyControl::Reason(day).id();
+        let again = DailyControl::Practise(day).id();
+        let buttons = vec![
+            today.style(ButtonStyle::Primary),
+            button(language, again, key!("button-daily-practice")),
+            button(language, solution, key!("button-daily-solution")),
+        ];
+        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
+        Message::private(lines.join("\n"), rows)
+    }
+
+    fn practice_line(&self, daily_try: &DailyTry) -> Option<String> {
+        let practice = daily_try.practice.as_ref()?;
+        let outcome = practice.outcome()?.word();
+        let slips = practice.count_slips();
+        Some(tell!(
+            self.language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips
+        ))
+    }
+
+    /// A select of the kinds of earlier puzzles. Some games had none yet.
+    fn another(&self) -> CreateActionRow {
+        let language = self.language;
+        let kinds = [
+            (ANY, key!("daily-any")),
+            (EASY, key!("daily-easy")),
+            (HARD, key!("daily-hard")),
+        ];
+        let kinds = kinds
+            .into_iter()
+            .map(|(kind, key)| CreateSelectMenuOption::new(language.say(key), kind));
+        let earlier = (1..Day::of(self.now).number()).map(Day::numbered);
+        let earlier: HashSet<Variant> = earlier.map(|day| day.puzzle().variant()).collect();
+        let games = Variant::ALL.iter().filter(|game| earlier.contains(game));
+        let games =
+            games.map(|game| CreateSelectMenuOption::new(language.game_name(*game), game.key()));
+        let rendering = self.rendering;
+        let id = DailyControl::Another { rendering }.id();
+        select(
+            language,
+            id,
+            kinds.chain(games).collect(),
+            key!("daily-another"),
+        )
+    }
+
+    /// Says that the day of a puzzle is over, in the message that was drawn on that day.
+    fn day_over(&self, day: Day) -> Message {
+        let language = self.language;
+        let text = [heading(language, day), language.say(key!("daily-over"))].join("\n");
+        let today = button(
+            language,
+            DailyControl::Open.id(),
+            key!("button-daily-today"),
+        );
+        let why = DailyControl::Reason(day).id();
+        let why = button(language, why, key!("button-daily-solution"));
+        let again = DailyControl::Practise(day).id();
+        let again = button(language, again, key!("button-daily-practice"));
+        let buttons = vec![today.style(ButtonStyle::Primary), why, again];
+        Message::private(text, vec![CreateActionRow::Buttons(buttons)])
+    }
+
+    /// Why the puzzle of a day is won, what answers the member's slips, and what else there is to play.
+    pub(super) fn reason(&self, daily_try: &DailyTry) -> Message {
+        let (language, day) = (self.language, daily_try.day);
+        let at = day.puzzle();
+        let explanation = Explanation::of(at);
+        let question = tell!(language, key!("daily-was"), "position" => readable(at));
+        let why = explained(language, &explanation, Voice::Us);
+        let mut lines = vec![heading(language, day), question, why];
+        lines.extend(slips_answered(language, &daily_try.attempt));
+        let again = DailyControl::Practise(day).id();
+        let again = button(language, again, key!("button-daily-practice"));
+        let rows = vec![CreateActionRow::Buttons(vec![again]), self.another()];
+        with_pictures(language, lines.join("\n"), rows, &explanation)
+    }
+}
+
+/// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
+pub(super) fn heading(language: Language<'_>, day: Day) -> String {
+    tell!(
+        language, key!("daily-heading"), "number" => day.number().to_string(), "weekday" => day.weekday(),
+        "game" => title_without_ending(language, day.puzzle())
+    )
+}
+
+/// A puzzle in a line, for completion.
+pub(crate) fn option(language: Language<'_>, day: Day) -> String {
+    tell!(
+        language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
+        "date" => day.to_string(), "game" => language.game_name(day.puzzle().variant())
+    )
+}
+
+/// A warning, if the last move loses.
+pub(super) fn last_loses(language: Language<'_>, at: Position) -> Option<String> {
+    let target = at.shape().counting().map_or(0, |counting| counting.target);
+    (at.ending() == Ending::Misere)
+        .then(|| tell!(language, key!("daily-last-loses"), "target" => target))
+}
+
+/// Asks whether an answer is to be shown although it helps with the puzzle of the day.
+pub(crate) fn asks_anyway(language: Language<'_>, by: InteractionId) -> Message {
+    let anyway = DailyControl::Anyway(by).id();
+    let buttons = vec![
+        button(language, anyway, key!("button-daily-anyway")).emoji(HELPS),
+        button(
+            language,
+            DailyControl::Open.id(),
+            key!("button-daily-today"),
+        )
+        .style(ButtonStyle::Primary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    Message::private(language.say(key!("refused-todays-puzzle")), rows)
+}
+
+/// Says that there is no such puzzle.
+pub(super) fn unknown_day(language: Language<'_>, today: Day) -> Message {
+    plain(tell!(
+        language, key!("daily-unknown-day"), "last" => today.number().to_string(), "date" => today.to_string()
+    ))
+}
+
+/// The slips of a try that is over, with what answers them.
+fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
+    let slips = attempt.slips().iter();
+    let answered = slips.filter_map(|&(at, mv)| {
+        let refutation = Refutation::of(at, mv)?;
+        let why = refuted(language, at, &refutation, false, Voice::Us);
+        let from = if at == attempt.start() {
+            "start".to_owned()
+        } else {
+            readable(at)
+        };
+        Some(tell!(language, key!("daily-slip"), "from" => from, "why" => why))
+    });
+    let answered: Vec<String> = answered.collect();
+    let head = (!answered.is_empty()).then(|| language.say(key!("daily-slips")));
+    head.into_iter().chain(answered).collect()
+}

@@ -1,0 +1,74 @@
+//! The table of the puzzles that the members of a server have solved.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::controls::Control;
+use crate::controls::leaderboard::{DailySpan, LeaderboardControl};
+use crate::message::Message;
+use crate::text::{Key, Language, key, tell};
+use crate::view::{button, escaped};
+use wythoff_game::MemberId;
+use wythoff_game::records::{WeekRow, WeekTable, Word as _};
+
+/// The table, with the member who asks in bold.
+pub(crate) fn week(
+    language: Language<'_>,
+    table: &WeekTable,
+    span: DailySpan,
+    asker: MemberId,
+) -> Message {
+    let mut lines = vec![tell!(language, key!("week-title"), "span" => span.word())];
+    if table.rows.is_empty() {
+        lines.push(language.say(key!("week-empty")));
+    } else {
+        lines.extend(
+            table
+                .rows
+                .iter()
+                .map(|row| line(language, row, span, asker)),
+        );
+        lines.push(tell!(language, key!("week-points"), "span" => span.word()));
+    }
+    let spans: [(DailySpan, Key); 3] = [
+        (DailySpan::ThisWeek, key!("button-week-this")),
+        (DailySpan::LastWeek, key!("button-week-last")),
+        (DailySpan::AllTime, key!("button-week-all")),
+    ];
+    let buttons = spans.map(|(other, key)| {
+        let style = if other == span {
+            ButtonStyle::Primary
+        } else {
+            ButtonStyle::Secondary
+        };
+        let id = LeaderboardControl::Daily(other).id();
+        button(language, id, key)
+            .style(style)
+            .disabled(other == span)
+    });
+    let rows = vec![CreateActionRow::Buttons(buttons.into())];
+    Message::public(lines.join("\n"), rows)
+}
+
+/// A member, with the points of each day of the week.
+fn line(language: Language<'_>, row: &WeekRow, span: DailySpan, asker: MemberId) -> String {
+    let name = escaped(&row.name);
+    let name = if row.member == asker {
+        format!("__{name}__")
+    } else {
+        name
+    };
+    let crown = if row.wears_crown { "yes" } else { "no" };
+    let line = tell!(
+        language, key!("week-row"), "crown" => crown, "place" => row.place, "name" => name, "points" => row.points
+    );
+    if span == DailySpan::AllTime {
+        return line;
+    }
+    let days = row.days.iter().map(|&points| match points {
+        0 => "·".to_owned(),
+        points => points.to_string(),
+    });
+    let days: Vec<String> = days.collect();
+    let days = tell!(language, key!("week-row-days"), "days" => format!("`{}`", days.join(" ")));
+    format!("{line}{days}")
+}

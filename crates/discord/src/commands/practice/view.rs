@@ -1,0 +1,138 @@
+//! Practice as messages: a position to move in, the result of a move, and when the next position
+//! comes back.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::controls::Control;
+use crate::controls::practice::PracticeControl;
+use crate::drafts::Draft;
+use crate::message::Message;
+use crate::picture::{Board, Picture};
+use crate::text::{Language, key, tell};
+use crate::view::controls::{MoveChooser, draft_line};
+use crate::view::description::{board_in_words, message_with_board};
+use crate::view::explanation::{Voice, explained, refuted};
+use crate::view::position::{heap_names, readable, rules_in_short, title};
+use crate::view::{button, plain, relative};
+use nim_games::{Explanation, Move, Refutation};
+use wythoff_game::records::Practice as Item;
+use wythoff_game::records::{InteractionId, PracticeList, PracticeWaitsFor};
+use wythoff_service::{MOST_A_DAY, PracticeResult};
+
+/// The language and the rendering with which the messages are made.
+pub(super) struct Page<'t> {
+    pub(super) language: Language<'t>,
+    /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+    /// again.
+    pub(super) rendering: u64,
+}
+
+impl Page<'_> {
+    /// The next position or, if none is due, when one comes back.
+    pub(super) fn next(&self, list: &PracticeList) -> Message {
+        match list.due.first() {
+            Some(item) => self.question((item, item.stage), None, Draft::Nothing),
+            None => plain(self.nothing_due(list)),
+        }
+    }
+
+    /// A position with the controls of a board.
+    pub(super) fn question(
+        &self,
+        (item, stage): (&Item, usize),
+        news: Option<String>,
+        draft: Draft,
+    ) -> Message {
+        let (language, at, game) = (self.language, item.shown(stage), item.game);
+        let mut lines = vec![tell!(
+            language, key!("practice-heading"), "game" => title(language, at),
+            "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
+        )];
+        lines.extend(news);
+        lines.push(tell!(language, key!("practice-question"), "position" => readable(at)));
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.extend(draft_line(language, at, draft));
+        let chooser = MoveChooser {
+            language,
+            position: at,
+            rendering: self.rendering,
+            tried: &[],
+            id: &|choice| {
+                PracticeControl::Choose {
+                    game,
+                    stage,
+                    choice,
+                }
+                .id()
+            },
+        };
+        let rows = chooser.rows(draft, &[]);
+        let board = Board {
+            chosen: draft.mv(),
+            ..Board::at(at, heap_names(language, at))
+        };
+        message_with_board(Message::private, language, &lines, rows, board)
+    }
+
+    /// The result of a move.
+    pub(super) fn after(
+        &self,
+        (item, stage): (&Item, usize),
+        mv: Move,
+        result: PracticeResult,
+        list: &PracticeList,
+    ) -> Message {
+        let (language, at) = (self.language, item.shown(stage));
+        let PracticeResult::Found { is_learned } = result else {
+            let refutation = Refutation::of(at, mv);
+            let why =
+                refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
+            let news = tell!(language, key!("practice-wrong"), "why" => why.unwrap_or_default());
+            return self.question((item, stage), Some(news), Draft::Nothing);
+        };
+        let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
+        let right = if is_learned {
+            key!("practice-learned")
+        } else {
+            key!("practice-right")
+        };
+        let mut lines = vec![tell!(language, right, "why" => why)];
+        let mut rows = Vec::new();
+        if list.due.is_empty() {
+            lines.push(self.nothing_due(list));
+        } else {
+            let next = button(
+                language,
+                PracticeControl::Next.id(),
+                key!("button-next-exercise"),
+            );
+            rows.push(CreateActionRow::Buttons(vec![
+                next.style(ButtonStyle::Primary),
+            ]));
+        }
+        let board = Board {
+            now: at.play(mv).unwrap_or(at),
+            before: Some(at),
+            ..Board::at(at, heap_names(language, at))
+        };
+        let in_words = board_in_words(language, &board);
+        Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
+    }
+
+    /// Says that nothing is due now, when the next position comes back, and how many positions are
+    /// learned.
+    fn nothing_due(&self, list: &PracticeList) -> String {
+        let language = self.language;
+        let state = match list.waits_for {
+            Some(PracticeWaitsFor::Game) => "game",
+            Some(PracticeWaitsFor::Tomorrow) => "tomorrow",
+            None if list.active == 0 => "none",
+            None => "later",
+        };
+        let next = list.next.map(relative).unwrap_or_default();
+        tell!(
+            language, key!("practice-nothing"), "state" => state, "next" => next,
+            "active" => list.active, "learned" => list.practised.learned, "most" => MOST_A_DAY
+        )
+    }
+}

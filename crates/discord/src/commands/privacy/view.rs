@@ -1,0 +1,269 @@
+//! What is stored about a member: in words, as a file, and the form to erase it.
+
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::controls::Control;
+use crate::controls::privacy::PrivacyControl;
+use crate::form::Form;
+use crate::message::{Attachment, Message};
+use crate::text::{Language, key, tell};
+use crate::view::{button, plain};
+use wythoff_game::records::{ChallengeRecord, DailyTry, GameRecord, MoveRecord, Word};
+use wythoff_game::{Attempt, MemberId, Outcome, Player, Seat, Stake};
+use wythoff_service::Export;
+
+/// The largest file that is sent, in bytes. Discord takes 10 MiB
+/// (<https://discord.com/developers/docs/reference#uploading-files>), and the rest of the request
+/// body may count towards the limit.
+const LARGEST_FILE: usize = 9 << 20;
+
+/// The largest export that is sent uncompressed, in bytes. Discord can preview such a file.
+const LARGEST_PLAIN: usize = 1 << 20;
+
+/// The name of the form's field for the word that confirms the erasure.
+pub(super) const WORD_FIELD: &str = "word";
+
+/// What is stored, in a few lines, with buttons for the export and the erasure.
+pub(crate) fn privacy(language: Language<'_>) -> Message {
+    let button = |control: PrivacyControl, label| button(language, control.id(), label);
+    let export = button(PrivacyControl::Export, key!("button-export")).style(ButtonStyle::Primary);
+    let erase = button(PrivacyControl::Erase, key!("button-erase")).style(ButtonStyle::Danger);
+    let more = button(PrivacyControl::More, key!("button-more"));
+    let rows = vec![CreateActionRow::Buttons(vec![export, erase, more])];
+    Message::private(language.say(key!("privacy")), rows)
+}
+
+/// What is stored and why, and what an erasure leaves. `overwrites` says whether it also overwrites
+/// the deleted data in the files.
+pub(crate) fn in_full(language: Language<'_>, overwrites: bool) -> Message {
+    let engine = if overwrites { "sqlite" } else { "postgres" };
+    plain(tell!(language, key!("privacy-in-full"), "engine" => engine))
+}
+
+/// The form that erases everything if the right word is typed.
+pub(crate) fn erase_form(language: Language<'_>) -> Form {
+    let word = language.say(key!("form-erase-word"));
+    let label = tell!(language, key!("form-erase-label"), "word" => word.as_str());
+    let id = PrivacyControl::Erase.id().to_string();
+    Form::new(id, &language.say(key!("form-erase"))).text(WORD_FIELD, &label, &word, 40)
+}
+
+/// The message after an erasure.
+pub(crate) fn erased(language: Language<'_>, resigned_games: usize) -> Message {
+    let text = tell!(language, key!("erased"), "games" => resigned_games);
+    plain(text.trim().to_owned())
+}
+
+/// Everything that is stored about a member, as a JSON file: its name and its bytes. A large file
+/// is compressed. Returns `None` if it is still too large to send.
+pub(crate) fn file(export: &Export) -> Option<(&'static str, Vec<u8>)> {
+    let json = format!("{:#}", as_json(export)).into_bytes();
+    if json.len() <= LARGEST_PLAIN {
+        return Some(("wythoff.json", json));
+    }
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory does not fail.
+    compressed.write_all(&json).ok()?;
+    let bytes = compressed.finish().ok()?;
+    (bytes.len() <= LARGEST_FILE).then_some(("wythoff.json.gz", bytes))
+}
+
+/// The message with the given file. `None` means that the file is too large to send.
+pub(crate) fn export(language: Language<'_>, file: Option<(&'static str, Vec<u8>)>) -> Message {
+    let Some((name, bytes)) = file else {
+        return plain(language.say(key!("export-too-large")));
+    };
+    let mut message = plain(language.say(key!("export-done")));
+    message.attach(Attachment {
+        name: name.to_owned(),
+        description: language.say(key!("export-file")),
+        bytes,
+    });
+    message
+}
+
+fn as_json(export: &Export) -> Value {
+    let settings = &export.known.settings;
+    json!({
+        "id": id(export.member),
+        "name": export.known.name,
+        "settings": {
+            "language": settings.language,
+            "telling": settings.notify_by.word(),
+            "challenges_from": settings.challenges_from.word(),
+            "no_challenges_from": list(&settings.blocked, |&member| json!(id(member))),
+            "leaderboards": settings.visibility.word(),
+            "direct_refused": settings.is_direct_refused,
+        },
+        "games": list(&export.games, |(record, moves)| game(record, moves)),
+        "challenges": list(&export.challenges, |record| challenge(record, export.member)),
+        "ratings": list(&export.ratings, |(variant, rated)| json!({
+            "game": variant.key(),
+            "rating": rated.rating.rating,
+            "deviation": rated.rating.deviation,
+            "volatility": rated.rating.volatility,
+            "wins_in_a_row": rated.streak,
+        })),
+        "solved_in_lessons": list(&export.solved, |at| json!({
+            "game": at.variant().key(),
+            "options": at.options().to_string(),
+            "position": at.to_string(),
+        })),
+        "puzzles_of_the_day": list(&export.dailies, daily),
+        "reminder": export.reminder.as_ref().map(|reminder| json!({
+            "daily": reminder.is_daily,
+            "due_ms": reminder.due.map(|due| due.0),
+            "still_to_send_for_day": reminder.to_send.map(|day| day.0),
+            "server": reminder.place.guild.map(|guild| guild.to_string()),
+            "channel": reminder.place.channel.0.to_string(),
+            "language": reminder.place.language,
+        })),
+        "race": export.race.map(|race| json!({
+            "server": race.guild.map(|guild| guild.to_string()),
+            "begun_ms": race.begun.0,
+            "seed": race.seed,
+            "found": race.found,
+            "mistakes": race.mistakes,
+            "best": race.best,
+        })),
+        "crowns": list(&export.crowns, |(guild, monday)| json!({
+            "server": guild.to_string(),
+            "day": monday.0,
+        })),
+        "to_practice": list(&export.practice, |item| json!({
+            "game": item.game.0.to_string(),
+            "move": item.ply,
+            "kind": item.position.variant().key(),
+            "options": item.position.options().to_string(),
+            "position": item.position.to_string(),
+            "found_in_a_row": item.stage,
+            "back_on_day": item.due.0,
+        })),
+        "practiced": {
+            "day": export.practised.day.map(|day| day.0),
+            "on_that_day": export.practised.done,
+            "learned": export.practised.learned,
+            "told_on_day": export.practised.told.map(|day| day.0),
+        },
+        "ladders": list(&export.ladders, |ladder| json!({
+            "game": ladder.variant.key(),
+            "reached": ladder.reached.word(),
+            "top_reached_ms": ladder.topped.map(|at| at.0),
+        })),
+        "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
+        "told_of_lessons": export.known.told_of_lessons,
+        "messages_to_you": list(&export.notifications, |notice| json!({
+            "game": notice.game.0.to_string(),
+            "channel": notice.channel.0.to_string(),
+            "message": notice.message.0.to_string(),
+        })),
+        "still_to_tell_you": list(&export.to_send, |notification| json!({
+            "game": notification.game.0.to_string(),
+            "what": notification.kind.word(),
+            "how": notification.via.word(),
+            "at_ms": notification.at.0,
+        })),
+    })
+}
+
+/// A try at a puzzle of the day.
+fn daily(daily_try: &DailyTry) -> Value {
+    let moves = |attempt: &Attempt| list(attempt.moves(), |mv| json!(mv.to_string()));
+    json!({
+        "day": daily_try.day.0,
+        "server": daily_try.guild.map(|guild| guild.to_string()),
+        "moves": moves(&daily_try.attempt),
+        "slips": daily_try.attempt.count_slips(),
+        "outcome": daily_try.attempt.outcome().map(Word::word),
+        "practice": daily_try.practice.as_ref().map(moves),
+        "streak": daily_try.streak.map(|streak| streak.days),
+        "forgiven_day": daily_try.streak.and_then(|streak| Some(streak.forgiven?.0)),
+        "begun_ms": daily_try.begun.map(|begun| begun.0),
+        "helped": daily_try.is_helped,
+        "shared": daily_try.is_shared,
+        "solved_in_practice": daily_try.is_practised,
+    })
+}
+
+fn list<'a, T: 'a>(all: impl IntoIterator<Item = &'a T>, json: impl Fn(&'a T) -> Value) -> Value {
+    all.into_iter().map(json).collect()
+}
+
+/// An id as text, since not every JSON reader represents such large integers exactly.
+fn id(MemberId(id): MemberId) -> String {
+    id.to_string()
+}
+
+fn player(player: Player) -> Value {
+    match player {
+        Player::Bot(_) => json!("bot"),
+        Player::Former(_) => json!("former player"),
+        Player::Member(member) => json!(id(member)),
+    }
+}
+
+fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
+    let (game, terms) = (&record.game, record.game.terms());
+    let ending = game.outcome().map(|outcome| match outcome {
+        Outcome::LastMove { .. } => "last move",
+        Outcome::Resignation { .. } => "resignation",
+        Outcome::Forfeit { .. } => "forfeit",
+        Outcome::NoShow => "no show",
+        Outcome::Abandonment => "abandoned",
+    });
+    let winner = game
+        .outcome()
+        .and_then(Outcome::winner)
+        .map(|seat| player(terms.players.at(seat)));
+    json!({
+        "id": game.id().0.to_string(),
+        "server": record.place.guild.map(|guild| guild.to_string()),
+        "channel": record.place.channel.0.to_string(),
+        "message": record.board.map(|board| board.0.to_string()),
+        "first": player(terms.players.first),
+        "second": player(terms.players.second),
+        "animal": terms.players.animal().map(Word::word),
+        "game": record.variant().key(),
+        "options": terms.start.options().to_string(),
+        "start": terms.start.to_string(),
+        "clock": terms.clock.word(),
+        "rated": terms.stake == Stake::Rated,
+        "begun_ms": record.begun.0,
+        "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
+        "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
+        "taken_back": game.times_taken_back(),
+        "hinted": record.is_hinted,
+        "ladder": record.ladder.word(),
+        "ending": ending,
+        "winner": winner,
+    })
+}
+
+/// A challenge in the export of `member`. While it is open, its record contains the name of the
+/// invited member, which is included only in that member's own export.
+fn challenge(record: &ChallengeRecord, member: MemberId) -> Value {
+    let challenge = &record.challenge;
+    let [_, invited_name] = &record.names;
+    let your_name = invited_name
+        .as_ref()
+        .filter(|_| challenge.invited == Some(member.into()));
+    json!({
+        "id": challenge.id.0.to_string(),
+        "server": record.place.guild.map(|guild| guild.to_string()),
+        "channel": record.place.channel.0.to_string(),
+        "message": record.message.map(|message| message.0.to_string()),
+        "challenger": player(challenge.challenger.into()),
+        "invited": challenge.invited.map(|invited| player(invited.into())),
+        "your_name": your_name,
+        "game": challenge.start.variant().key(),
+        "options": challenge.start.options().to_string(),
+        "start": challenge.start.to_string(),
+        "clock": challenge.clock.word(),
+        "state": challenge.phase.ending().word(),
+    })
+}

@@ -1,0 +1,99 @@
+//! `resign`: asks for confirmation, then resigns.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
+
+use crate::commands::command::{Click, Clickable, Command};
+use crate::context::{Answer, Context, InGame, Purpose};
+use crate::controls::resign::ResignControl;
+use crate::controls::{Control, Seen};
+use crate::follow_ups::follow_ups_or;
+use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::message::Message;
+use crate::reply::{FollowUp, Reply};
+use crate::text::{Key, Language, Texts, key};
+use crate::view::controls::keep_playing;
+use crate::view::{button, game_arguments, game_refusal, plain};
+use wythoff_game::records::GameRecord;
+use wythoff_game::{Action, MemberId};
+use wythoff_service::{GameFilter, GameUpdate, Target};
+
+pub(super) struct Resign {
+    which: Option<String>,
+}
+
+impl Command for Resign {
+    const NAME: &'static str = "resign";
+    const TEXT: Key = key!("command-resign");
+    type Control = ResignControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![text_with_completion(texts, key!("option-which"))]
+    }
+
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        let which = given.which()?;
+        Ok(Self { which })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        context.set_purpose(Purpose::InGame(InGame::Resign));
+        let game = context.running_game(self.which).await?;
+        ask(&context, Target::Command(game, GameFilter::Any)).await
+    }
+}
+
+impl Clickable for ResignControl {
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        match self {
+            Self::Ask(seen) => ask(&context, context.target(seen)).await,
+            Self::Confirm(seen) => {
+                let resign = Action::Resign {
+                    seen: Some(seen.point),
+                };
+                let (caller, target) = (context.caller.clone(), context.target(seen));
+                let pending = context.bot.service.act(caller, target, resign);
+                context.change(pending, resigned).await
+            }
+            Self::KeepPlaying => {
+                let text = context.language().await.say(key!("kept-playing"));
+                Ok(Reply::update(plain(text)))
+            }
+        }
+    }
+}
+
+async fn ask(context: &Context, target: Target) -> Answer {
+    let record = context.game_in_play(target).await?;
+    let language = context.language().await;
+    Ok(Reply::private(question(
+        language,
+        &record,
+        context.caller.member,
+    )))
+}
+
+async fn resigned(context: Context, update: GameUpdate) -> Reply {
+    let language = context.language().await;
+    let text = match update.refused {
+        None => language.say(key!("resigned")),
+        // The time had already run out, which ended the game.
+        Some(why) => game_refusal(language, why),
+    };
+    let end = FollowUp::ShowOrPost(update.record.game.id());
+    Reply::update(plain(text)).then(follow_ups_or(&update, end))
+}
+
+fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Message {
+    let confirm = ResignControl::Confirm(Seen::of(&record.game));
+    let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
+    Message::private(
+        language.tell(
+            key!("ask-to-resign"),
+            &game_arguments(language, record, member),
+        ),
+        vec![CreateActionRow::Buttons(vec![
+            confirm,
+            keep_playing(language),
+        ])],
+    )
+}

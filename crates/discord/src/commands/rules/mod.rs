@@ -1,0 +1,199 @@
+//! `rules`: the rules of a game, in private messages whose buttons turn the pages.
+
+pub(crate) mod view;
+
+use serenity::all::CreateCommandOption;
+
+use crate::commands::command::{Click, Clickable, Command};
+use crate::context::{Answer, Context, Failure};
+use crate::controls::rules::RulesControl;
+use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::input::position_options;
+use crate::reply::Reply;
+use crate::text::{Key, Texts, key};
+use nim_games::{Move, Options, Position, Told};
+use wythoff_game::records::{Word, words};
+use wythoff_service::{Error, Refusal};
+
+pub(super) struct Rules {
+    game: Option<Position>,
+}
+
+impl Command for Rules {
+    const NAME: &'static str = "rules";
+    const TEXT: Key = key!("command-rules");
+    type Control = RulesControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![
+            text_with_completion(texts, key!("option-game")),
+            position_options::last(texts),
+        ]
+    }
+
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        let game = position_options::named_game(given)?;
+        Ok(Self { game })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        match self.game {
+            Some(game) => Ok(first_page(&context, game).await),
+            None => Ok(Reply::private(view::all_rules(context.language().await))),
+        }
+    }
+}
+
+/// A page of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RulesPage {
+    Moves,
+    Wins,
+    /// The idea of perfect play.
+    Idea,
+    /// How to find the winning moves.
+    Find,
+    /// The golden ratio, the number behind perfect play.
+    Ratio,
+    /// The proof of the idea.
+    Proof,
+    /// The positions to leave to the opponent.
+    Table,
+    /// A textbook example, played move by move.
+    WorkedExample,
+    /// Where the game comes from.
+    History,
+}
+
+words! {
+    RulesPage:
+        Self::Moves => "moves",
+        Self::Wins => "wins",
+        Self::Idea => "idea",
+        Self::Find => "find",
+        Self::Ratio => "ratio",
+        Self::Proof => "proof",
+        Self::Table => "table",
+        Self::WorkedExample => "worked",
+        Self::History => "history";
+}
+
+impl Clickable for RulesControl {
+    /// Anyone may use these controls, not only the players.
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let page = match self {
+            Self::OfGame(seen) => {
+                let start = context
+                    .bot
+                    .service
+                    .start_of(&context.caller, seen.game)
+                    .await?;
+                let rules = rules_of(&context, start, false).await;
+                return Ok(Reply::private(rules.page(start, RulesPage::Moves)));
+            }
+            Self::Choose => {
+                let usual = Position::usual(click.variant()?, Options::default());
+                let usual = usual.map_err(|_| key!("refused-old-control"))?;
+                return Ok(first_page(&context, usual).await);
+            }
+            Self::Pages {
+                position,
+                has_start_button,
+                ..
+            } => {
+                // A button opens the first page.
+                let page = match click.value() {
+                    "" => RulesPage::Moves,
+                    value => Word::from_word(value).ok_or(key!("refused-old-control"))?,
+                };
+                ask_if_it_helps(&context, &told_by(page, position)).await?;
+                let rules = rules_of(&context, position, has_start_button).await;
+                rules.page(position, page)
+            }
+            Self::Try {
+                at,
+                has_start_button,
+                ..
+            } => {
+                let mv: Option<Move> = click.value().parse().ok();
+                let mv = mv.filter(|&mv| at.play(mv).is_ok());
+                let mv = mv.ok_or(key!("refused-old-control"))?;
+                let after = at.play(mv).ok().map(|after| Told::solution(after, false));
+                ask_if_it_helps(&context, &after.unwrap_or_default()).await?;
+                let rules = rules_of(&context, at, has_start_button).await;
+                rules.example_after(at, mv)
+            }
+        };
+        Ok(Reply::update(page))
+    }
+}
+
+async fn first_page(context: &Context, start: Position) -> Reply {
+    let rules = rules_of(context, start, true).await;
+    Reply::private(rules.page(start, RulesPage::Moves))
+}
+
+async fn rules_of(
+    context: &Context,
+    position: Position,
+    has_start_button: bool,
+) -> view::Rules<'_> {
+    let example = Told::solution(position.example_start(), true);
+    view::Rules {
+        has_examples: is_safe_to_show(context, &example).await,
+        has_tables: is_safe_to_show(context, &tables(position)).await,
+        language: context.language().await,
+        has_start_button,
+        rendering: context.rendering(),
+    }
+}
+
+/// What the tables of a game and its textbook example tell.
+fn tables(position: Position) -> Told {
+    let worked = position.worked_example();
+    let to_leave = position.to_leave().into_iter();
+    let to_leave = to_leave.flat_map(|row| row.positions);
+    let worked = worked.into_iter().flat_map(|worked| worked.positions());
+    Told::lost(to_leave.map(|lost| lost.position).chain(worked))
+}
+
+/// What a page tells.
+pub(super) fn told_by(page: RulesPage, position: Position) -> Told {
+    let start = position.example_start();
+    match page {
+        RulesPage::Moves | RulesPage::History => Told::default(),
+        RulesPage::Wins => Told::lost(start.example().positions()),
+        RulesPage::Idea
+        | RulesPage::Find
+        | RulesPage::Ratio
+        | RulesPage::Proof
+        | RulesPage::Table
+        | RulesPage::WorkedExample => Told::solution(start, true).and(tables(position)),
+    }
+}
+
+/// Asks first if an answer helps with the puzzle of the day. What helps in a game with a member is left
+/// out of a page.
+async fn ask_if_it_helps(context: &Context, told: &Told) -> Result<(), Failure> {
+    let service = &context.bot.service;
+    match service.check_told(&context.caller, told).await {
+        Err(
+            error @ Error::Refused {
+                why: Refusal::TodaysPuzzle,
+                ..
+            },
+        ) => Err(error.into()),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Whether an answer may be shown: only if it does not help in a running game of the member with
+/// another one. Returns `false` if the games cannot be read.
+async fn is_safe_to_show(context: &Context, told: &Told) -> bool {
+    let service = &context.bot.service;
+    match service.check_told(&context.caller, told).await {
+        Ok(_) => true,
+        Err(Error::Refused { why, .. }) => why == Refusal::TodaysPuzzle,
+        Err(Error::Fault(_)) => false,
+    }
+}

@@ -1,0 +1,205 @@
+//! `settings`: the settings of members and of servers.
+
+mod view;
+
+use view::Saved;
+
+use crate::commands::command::{Click, Clickable, Command};
+use crate::context::{Answer, Context, Failure};
+use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
+use crate::input::interaction::Snowflake;
+use crate::input::option::{BadOptions, GivenOptions};
+use crate::message::Message;
+use crate::reply::Reply;
+use crate::text::{Key, key};
+use wythoff_game::records::{
+    DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Word,
+};
+use wythoff_game::{Day, MemberId};
+
+pub(super) struct Settings;
+
+impl Command for Settings {
+    const NAME: &'static str = "settings";
+    const TEXT: Key = key!("command-settings");
+    type Control = SettingsControl;
+
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        Ok(Self)
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        Ok(Reply::private(own_settings(&context, 0).await?))
+    }
+}
+
+impl Clickable for SettingsControl {
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let page = match self {
+            Self::Set { setting, .. } => return set(setting, click, context).await,
+            Self::Page(SettingsPage::Own) => own_settings(&context, 0).await?,
+            Self::Page(SettingsPage::Server) => {
+                let server = managed_server(&context)?;
+                let settings = context.bot.service.server_settings(server).await?;
+                server_page(&context, &settings, Saved::NotYet).await
+            }
+            Self::Blocked(page) => own_settings(&context, page.into()).await?,
+        };
+        Ok(Reply::update(page))
+    }
+}
+
+/// The server, if the member manages it.
+fn managed_server(context: &Context) -> Result<i64, Key> {
+    let server = context.caller.place.guild;
+    let managed = server.filter(|_| context.permissions.manages_server);
+    managed.ok_or(key!("refused-not-manager"))
+}
+
+/// The member's settings, with the given page of blocked members.
+async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
+    let member = context.bot.service.member(context.caller.member).await?;
+    Ok(own_page(
+        context,
+        &member.settings,
+        blocked_page,
+        Saved::NotYet,
+    ))
+}
+
+/// A change of one setting.
+enum Change {
+    Member(MemberChange),
+    Server(ServerChange),
+}
+
+async fn set(setting: Setting, click: Click, context: Context) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    // Show the page of blocked members that contains the first member of the page shown before or,
+    // if that page was empty, the first member chosen.
+    let chosen: Option<Snowflake> = click.value().parse().ok();
+    let chosen = chosen.map(|Snowflake(id)| MemberId(id));
+    let first = click.preset.first().copied().or(chosen);
+    let change = change_of(&context, setting, click);
+    match change.ok_or(key!("refused-old-control"))? {
+        Change::Member(change) => {
+            let pending = service.change_member(caller, change);
+            context
+                .change(pending, move |context, settings| async move {
+                    let page = page_of(&settings, first);
+                    let page = own_page(&context, &settings, page, Saved::JustNow);
+                    Reply::update(page)
+                })
+                .await
+        }
+        Change::Server(change) => {
+            let pending = service.change_server(caller, managed_server(&context)?, change);
+            context
+                .change(pending, |context, settings| async move {
+                    let page = server_page(&context, &settings, Saved::JustNow).await;
+                    Reply::update(page)
+                })
+                .await
+        }
+    }
+}
+
+/// What a control changes. Returns `None` if this version of the program does not know the values
+/// that were chosen.
+fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change> {
+    let value = click.value();
+    let language = || match value {
+        "discord" => Some(None),
+        tag => {
+            let mut languages = context.bot.texts.languages();
+            let is_known = languages.any(|(known, _)| known == tag);
+            is_known.then(|| Some(tag.to_owned()))
+        }
+    };
+    Some(match setting {
+        Setting::Language => Change::Member(MemberChange::Language(language()?)),
+        Setting::NotifyBy => Change::Member(MemberChange::NotifyBy(Word::from_word(value)?)),
+        Setting::ChallengesFrom(challenges_from) => {
+            Change::Member(MemberChange::ChallengesFrom(challenges_from))
+        }
+        Setting::Blocked => {
+            let ids: Result<Vec<Snowflake>, _> = click.values.iter().map(|id| id.parse()).collect();
+            let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
+            // Only members preselected on this page can be removed: those on other pages, or added
+            // since the page was drawn, stay blocked.
+            let mut removed = click.preset;
+            removed.retain(|member| !added.contains(member));
+            added.retain(|&member| member != context.caller.member);
+            Change::Member(MemberChange::Blocked { added, removed })
+        }
+        Setting::Visibility => Change::Member(MemberChange::Visibility(Word::from_word(value)?)),
+        Setting::Clock => Change::Server(ServerChange::Clock(Word::from_word(value)?)),
+        Setting::LargestHeap => Change::Server(ServerChange::LargestHeap(match value {
+            "none" => None,
+            size => {
+                let size = size.parse().ok();
+                Some(size.filter(|size| view::LARGEST_HEAPS.contains(size))?)
+            }
+        })),
+        Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
+        Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
+        Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
+        Setting::Daily(switch) => Change::Server(ServerChange::Daily(match switch {
+            Switch::On => Some(DailyChannel::here(
+                &context.caller.place,
+                context.caller.at(),
+            )),
+            Switch::Off => None,
+        })),
+    })
+}
+
+fn own_page(
+    context: &Context,
+    settings: &MemberSettings,
+    blocked_page: usize,
+    saved: Saved,
+) -> Message {
+    // The language may have been changed just now, so take it from `settings`.
+    let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
+    view::own_settings(
+        context.bot.texts.language(locale),
+        settings,
+        blocked_page,
+        &languages(context),
+        context.rendering(),
+        saved,
+        context.permissions.manages_server,
+    )
+}
+
+async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved) -> Message {
+    view::server_settings(
+        context.language().await,
+        settings,
+        &languages(context),
+        context.rendering(),
+        saved,
+        Day::of(context.caller.at()),
+    )
+}
+
+/// The languages with texts, each with its name in that language.
+fn languages(context: &Context) -> Vec<(&'static str, String)> {
+    let languages = context.bot.texts.languages();
+    languages
+        .map(|(tag, language)| (tag, language.say(key!("settings-language-name"))))
+        .collect()
+}
+
+/// The page of blocked members on which `first` is, or would be.
+fn page_of(settings: &MemberSettings, first: Option<MemberId>) -> usize {
+    let before = |first| {
+        settings
+            .blocked
+            .iter()
+            .filter(|&&known| known < first)
+            .count()
+    };
+    first.map_or(0, before) / view::BLOCKED_PER_PAGE
+}

@@ -1,0 +1,297 @@
+//! The settings of a member and of a server, and the controls to change them.
+
+use serde_json::{Value, json};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
+use crate::controls::{Control, Id};
+use crate::message::{Message, Row};
+use crate::text::{Key, Language, clock_key, key, tell};
+use crate::view::{button, mention, time_of_day};
+use wythoff_game::records::{
+    ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
+};
+use wythoff_game::{Clock, Day, MemberId};
+
+/// How many members can be chosen at once
+/// (<https://discord.com/developers/docs/components/reference#user-select>).
+const MAX_CHOSEN: u8 = 25;
+pub(crate) const BLOCKED_PER_PAGE: usize = MAX_CHOSEN as usize;
+
+/// The values that a server can choose from for its largest heap.
+pub(crate) const LARGEST_HEAPS: [u64; 6] = [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
+
+/// Whether a change has just been saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Saved {
+    /// Nothing has been changed yet.
+    NotYet,
+    /// A change has just been saved.
+    JustNow,
+}
+
+/// A member's own settings, with a page of blocked members. `languages` lists the languages with
+/// texts, each with its name.
+pub(crate) fn own_settings(
+    language: Language<'_>,
+    settings: &MemberSettings,
+    blocked_page: usize,
+    languages: &[(&str, String)],
+    rendering: u64,
+    saved: Saved,
+    manages_server: bool,
+) -> Message {
+    let select = |setting, name, options| select(language, setting, rendering, name, options);
+    let label = |key, word: &str| tell!(language, key, "value" => word.to_owned());
+    let notify_options = NotifyBy::all().map(|notify_by| {
+        let word = notify_by.word();
+        option(
+            label(key!("settings-telling"), word),
+            word,
+            notify_by == settings.notify_by,
+        )
+    });
+    let visibilities = Visibility::all().map(|visibility| {
+        let word = visibility.word();
+        let is_set = visibility == settings.visibility;
+        option(label(key!("settings-visibility"), word), word, is_set)
+    });
+    let language_choices = language_options(
+        language,
+        key!("settings-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let challenges_from = label(key!("settings-welcome"), settings.challenges_from.word());
+    // The button shows the current value and sets the other one. What it sets is fixed when it is
+    // drawn, even if the setting changes afterwards.
+    let other = match settings.challenges_from {
+        ChallengesFrom::Anyone => ChallengesFrom::Nobody,
+        ChallengesFrom::Nobody => ChallengesFrom::Anyone,
+    };
+    let mut buttons = vec![toggle(
+        Setting::ChallengesFrom(other),
+        rendering,
+        challenges_from,
+    )];
+    if manages_server {
+        let server = page_id(SettingsPage::Server);
+        buttons.push(button(language, server, key!("button-settings-server")));
+    }
+    // There is always a page with room for another member.
+    let pages = settings.blocked.len() / BLOCKED_PER_PAGE + 1;
+    let blocked_page = blocked_page.min(pages - 1);
+    if pages > 1 {
+        let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
+        let next = SettingsControl::Blocked(next).id();
+        let label = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
+        let next = CreateButton::new(next.to_string()).label(label);
+        buttons.push(next.style(ButtonStyle::Secondary));
+    }
+    let on_page = settings.blocked.chunks(BLOCKED_PER_PAGE).nth(blocked_page);
+    let on_page = on_page.unwrap_or_default();
+    let rows = vec![
+        Row::Plain(select(
+            Setting::Language,
+            key!("select-language"),
+            language_choices,
+        )),
+        Row::Plain(select(
+            Setting::NotifyBy,
+            key!("select-telling"),
+            notify_options.collect(),
+        )),
+        Row::Plain(select(
+            Setting::Visibility,
+            key!("select-visibility"),
+            visibilities.collect(),
+        )),
+        Row::Other(blocked_select(language, on_page, rendering)),
+        Row::Plain(CreateActionRow::Buttons(buttons)),
+    ];
+    let mut lines = title(language, key!("settings-title"), saved);
+    if settings.notify_by == NotifyBy::Direct && settings.is_direct_refused {
+        lines.push(language.say(key!("settings-direct-refused")));
+    }
+    if !on_page.is_empty() {
+        let who: Vec<String> = on_page.iter().copied().map(mention).collect();
+        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
+    }
+    Message::private(lines.join("\n"), vec![]).with_rows(rows)
+}
+
+/// A select of members. Serenity's own select writes the ids of preselected members as numbers,
+/// which are too large for JavaScript to read exactly.
+fn blocked_select(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
+    let chosen = chosen
+        .iter()
+        .map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
+    json!({ "type": 1, "components": [{
+        "type": 5,
+        "custom_id": setting_id(Setting::Blocked, rendering).to_string(),
+        "placeholder": language.say(key!("settings-nobody-blocked")),
+        "min_values": 0,
+        "max_values": MAX_CHOSEN,
+        "default_values": chosen.collect::<Vec<_>>(),
+    }] })
+}
+
+/// The settings of a server.
+pub(crate) fn server_settings(
+    language: Language<'_>,
+    settings: &ServerSettings,
+    languages: &[(&str, String)],
+    rendering: u64,
+    saved: Saved,
+    today: Day,
+) -> Message {
+    let select = |setting, name, options| select(language, setting, rendering, name, options);
+    let clock = settings.clock.unwrap_or(Clock::Day);
+    let clocks = Clock::all().map(|known| {
+        let name = language.say(clock_key(known));
+        let label = tell!(language, key!("settings-clock"), "value" => name);
+        option(label, known.word(), known == clock)
+    });
+    let heap = |value: Option<u64>| {
+        let shown = value.map_or_else(
+            || language.say(key!("settings-no-limit")),
+            |value| language.number(value),
+        );
+        let label = tell!(language, key!("settings-largest-heap"), "value" => shown);
+        let word = value.map_or("none".to_owned(), |value| value.to_string());
+        option(label, &word, value == settings.largest_heap)
+    };
+    let heaps = [None]
+        .into_iter()
+        .chain(LARGEST_HEAPS.map(Some))
+        .map(heap)
+        .collect();
+    let language_choices = language_options(
+        language,
+        key!("settings-server-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let switch = |setting: fn(Switch) -> Setting, key, current: Switch| {
+        let label = tell!(language, key, "value" => current.word());
+        toggle(setting(current.other()), rendering, label)
+    };
+    let daily = Switch::of(settings.daily.is_some());
+    let rows = vec![
+        CreateActionRow::Buttons(vec![switch(Setting::Daily, key!("settings-daily"), daily)]),
+        select(Setting::Clock, key!("select-clock"), clocks.collect()),
+        select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
+        select(
+            Setting::ServerLanguage,
+            key!("select-server-language"),
+            language_choices,
+        ),
+        CreateActionRow::Buttons(vec![
+            switch(Setting::Pings, key!("settings-pings"), settings.pings),
+            switch(
+                Setting::Everywhere,
+                key!("settings-everywhere"),
+                settings.everywhere,
+            ),
+            button(
+                language,
+                page_id(SettingsPage::Own),
+                key!("button-settings-own"),
+            ),
+        ]),
+    ];
+    let mut lines = title(language, key!("settings-server-title"), saved);
+    lines.extend(settings.daily.as_ref().map(|daily| {
+        let state = if daily.is_refused {
+            "refused"
+        } else {
+            "posted"
+        };
+        let channel = format!("<#{}>", daily.channel.0);
+        let time = time_of_day(daily.comes_at(today.end()));
+        tell!(
+            language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
+            "time" => time
+        )
+    }));
+    Message::private(lines.join("\n"), rows)
+}
+
+fn title(language: Language<'_>, title: Key, saved: Saved) -> Vec<String> {
+    let confirmation = (saved == Saved::JustNow).then(|| language.say(key!("settings-saved")));
+    [language.say(title)]
+        .into_iter()
+        .chain(confirmation)
+        .collect()
+}
+
+fn language_options(
+    language: Language<'_>,
+    label: Key,
+    languages: &[(&str, String)],
+    current: Option<&str>,
+) -> Vec<CreateSelectMenuOption> {
+    let label_of = |name: String| tell!(language, label, "value" => name);
+    let as_discord = label_of(language.say(key!("settings-language-discord")));
+    let language_choices = languages
+        .iter()
+        .map(|(tag, name)| option(label_of(name.clone()), tag, current == Some(tag)));
+    [option(as_discord, "discord", current.is_none())]
+        .into_iter()
+        .chain(language_choices)
+        .collect()
+}
+
+fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
+    CreateSelectMenuOption::new(label, value).default_selection(is_set)
+}
+
+fn page_id(page: SettingsPage) -> Id {
+    SettingsControl::Page(page).id()
+}
+
+fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
+    CreateButton::new(setting_id(setting, rendering).to_string())
+        .label(label)
+        .style(ButtonStyle::Secondary)
+}
+
+fn setting_id(setting: Setting, rendering: u64) -> Id {
+    SettingsControl::Set { setting, rendering }.id()
+}
+
+/// A select. `name` is its placeholder, which screen readers read out.
+fn select(
+    language: Language<'_>,
+    setting: Setting,
+    rendering: u64,
+    name: Key,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(setting_id(setting, rendering).to_string(), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(language.say(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use nim_games::{Animal, Variant};
+
+    use super::*;
+
+    #[test]
+    fn no_server_can_refuse_a_start_of_the_ladder() {
+        for &variant in Variant::ALL {
+            for at in Animal::ALL
+                .into_iter()
+                .flat_map(|animal| animal.starts(variant))
+            {
+                let largest = at.shape().largest();
+                assert!(largest <= Some(LARGEST_HEAPS[0]), "{variant}: {at}");
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The interaction that is being answered: who, where, in which language, by when.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::OnceCell;
+use tokio::time::Instant;
+
+use crate::bot::Bot;
+use crate::controls::start::Wish;
+use crate::controls::{BelongsTo, Seen, UsedControl};
+use crate::message::Message;
+use crate::reply::{Reply, Response};
+use crate::text::{Key, Language};
+use crate::view;
+use nim_games::Move;
+use wythoff_game::Point;
+use wythoff_game::chain::chain;
+use wythoff_game::records::{GameRecord, MessageId};
+use wythoff_service::{Caller, Error, Target};
+
+/// The context of an interaction. Shared, because answering may continue after the first response.
+pub(super) type Context = Arc<InteractionContext>;
+
+/// The reply of a command or a control, or why there is none.
+pub(super) type Answer = Result<Reply, Failure>;
+
+/// Why a command or a control has no reply of its own.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// A use case was refused, or the store failed.
+    Service(Error),
+    /// This text is to be sent in private.
+    Say(Key),
+    /// This reply is to be shown instead.
+    Show(Box<Reply>),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Service(error)
+    }
+}
+
+impl From<wythoff_store::Error> for Failure {
+    fn from(error: wythoff_store::Error) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+impl From<Key> for Failure {
+    fn from(text: Key) -> Self {
+        Self::Say(text)
+    }
+}
+
+impl From<Message> for Failure {
+    fn from(message: Message) -> Self {
+        Self::Show(Box::new(Reply::private(message)))
+    }
+}
+
+/// Everything that is needed to answer an interaction.
+pub(super) struct InteractionContext {
+    pub(super) bot: Arc<Bot>,
+    /// The language of private messages, looked up when first needed.
+    pub(super) locale: OnceCell<String>,
+    /// The language that the member's client is set to.
+    pub(super) client_locale: String,
+    pub(super) caller: Caller,
+    pub(super) permissions: Permissions,
+    pub(super) origin: Origin,
+    /// What the member wants, once it is known.
+    pub(super) purpose: OnceLock<Purpose>,
+    /// Whether the reply asks first, since what the member wants helps with the puzzle of the day.
+    pub(super) asks_about_puzzle: AtomicBool,
+    /// When an answer must be sent, even if the outcome of a change is not known yet.
+    pub(super) deadline: Instant,
+}
+
+/// A member's permissions in a place, and whether answers are public there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Permissions {
+    /// Whether the member manages the server.
+    pub(super) manages_server: bool,
+    /// Whether others see the bot's answers there.
+    pub(super) is_public: bool,
+}
+
+/// What a member is trying to do. It is resumed once the member has answered a question about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Purpose {
+    /// To start a game against the bot, perhaps in place of a running one.
+    Start(Wish),
+    /// To act in a game, which may have to be chosen from several.
+    InGame(InGame),
+}
+
+/// What is to be done in one of several games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InGame {
+    Move(Move),
+    Resign,
+    ShowBoard,
+}
+
+/// Where an interaction came from, which decides where its outcome is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin {
+    /// A command, or a control whose message stays as it is: the outcome is a new message.
+    NewMessage,
+    /// A control on a private message: the outcome is a new message, and the private one is
+    /// deleted.
+    Private,
+    /// A control on a message that is edited to show the outcome.
+    Message {
+        message: MessageId,
+        control: UsedControl,
+    },
+}
+
+impl Origin {
+    /// The message that is edited to show the outcome.
+    pub(super) const fn message(self) -> Option<MessageId> {
+        match self {
+            Self::Message { message, .. } => Some(message),
+            Self::NewMessage | Self::Private => None,
+        }
+    }
+
+    /// The control, if its message shows the outcome.
+    pub(super) const fn control(self) -> Option<UsedControl> {
+        match self {
+            Self::Message { control, .. } => Some(control),
+            Self::NewMessage | Self::Private => None,
+        }
+    }
+
+    /// The point that the member saw on a board.
+    pub(super) fn seen_point(self) -> Option<Point> {
+        Some(self.control()?.seen?.point)
+    }
+
+    /// Whether the message with the control is a board that shows an earlier state of the game.
+    pub(super) fn is_stale(self, record: &GameRecord) -> bool {
+        let is_stale = || {
+            let control = self.control()?;
+            let seen = control.seen?;
+            let is_finished = record.game.outcome().is_some();
+            let is_in_other_phase = match control.belongs_to {
+                BelongsTo::Running => is_finished,
+                BelongsTo::Finished => !is_finished,
+                BelongsTo::Both => return None,
+            };
+            let has_moved_on = seen.point != record.game.point() || is_in_other_phase;
+            Some(seen.game == record.game.id() && has_moved_on)
+        };
+        is_stale().unwrap_or(false)
+    }
+}
+
+impl InteractionContext {
+    /// The language of private messages. Looked up lazily, so that it never delays a change.
+    pub(super) async fn language(&self) -> Language<'_> {
+        let find = || self.bot.locale(self.caller.member, &self.client_locale);
+        let locale = self.locale.get_or_init(find).await;
+        self.bot.texts.language(locale)
+    }
+
+    /// The language of public messages in the place that the interaction came from.
+    pub(super) fn public_language(&self) -> Language<'_> {
+        self.bot.texts.language(&self.caller.place.language)
+    }
+
+    /// Records what the member wants. Later calls change nothing.
+    pub(super) fn set_purpose(&self, purpose: Purpose) {
+        let _already_known = self.purpose.set(purpose);
+    }
+
+    /// The control's game, and the message to update.
+    pub(super) const fn target(&self, seen: Seen) -> Target {
+        Target::Control {
+            game: seen.game,
+            message: self.origin.message(),
+        }
+    }
+
+    pub(super) async fn private(&self, text: Key) -> Reply {
+        Reply::private(view::plain(self.language().await.say(text)))
+    }
+
+    /// A public reply that shows no game, or a private one if the message is private.
+    pub(super) fn public(&self, message: Message) -> Reply {
+        if message.is_private() {
+            return Reply::private(message);
+        }
+        let place = self.caller.place.clone();
+        Reply::only(Response::Public { place, message })
+    }
+
+    /// Logs a fault, and returns the message about it.
+    pub(super) async fn fault(&self, fault: &wythoff_store::Error) -> Message {
+        let incident = self.caller.interaction;
+        tracing::error!(
+            incident = incident.0,
+            error = chain(fault),
+            "an interaction failed"
+        );
+        view::fault(self.language().await, incident)
+    }
+
+    /// A number that makes the ids of this drawing's controls unique: the id of the interaction. A
+    /// client sends nothing if the chosen option is chosen again, so a redrawn board needs new ids.
+    pub(super) const fn rendering(&self) -> u64 {
+        self.caller.interaction.0.cast_unsigned()
+    }
+}

@@ -1,0 +1,56 @@
+//! The second entry point: deadlines, which involve no interaction.
+
+use crate::bot::Bot;
+use crate::follow_ups::{follow_ups_of, follow_ups_or};
+use crate::reply::FollowUp;
+use wythoff_game::Timestamp;
+use wythoff_game::chain::chain;
+use wythoff_service::Due;
+
+/// Carries out what is due, and returns the follow-ups. Never fails: an error is logged, and what
+/// failed stays due. Returns `None` on an error, or if there are no follow-ups.
+pub async fn carry_out_due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
+    let due = match bot.service.handle_due(now).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(error = chain(&error), "due tasks could not be carried out");
+            return None;
+        }
+    };
+    let closed = bot
+        .closed_challenges
+        .take_due(now)
+        .into_iter()
+        .map(FollowUp::ClearAway);
+    let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
+    (!follow_ups.is_empty()).then_some(follow_ups)
+}
+
+fn follow_ups(due: &Due) -> Vec<FollowUp> {
+    match due {
+        Due::Ended(update) => {
+            let refresh = FollowUp::RedrawBoard(update.record.game.id());
+            follow_ups_or(update, refresh)
+        }
+        Due::Reminded(update) => follow_ups_of(update).collect(),
+        Due::Daily(to, day) => vec![FollowUp::PostDaily(*to, *day)],
+        Due::Expired(closed) => {
+            let obsolete = closed.obsolete.map(FollowUp::Delete);
+            let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);
+            obsolete.into_iter().chain([refresh]).collect()
+        }
+    }
+}
+
+/// When something is due next. Returns `None` if nothing will be.
+///
+/// # Errors
+/// Those of the store, which are logged.
+pub async fn next_due(bot: &Bot, now: Timestamp) -> wythoff_store::Result<Option<Timestamp>> {
+    let next = bot.service.next_due(now).await;
+    if let Err(error) = &next {
+        tracing::error!(error = chain(error), "the next due time cannot be read");
+    }
+    let closed = bot.closed_challenges.next_due();
+    Ok(next?.into_iter().chain(closed).min())
+}

@@ -1,0 +1,48 @@
+//! The consequences of a change for members who do not see the answer: notifications to send and to
+//! delete.
+
+use std::time::Duration;
+
+use crate::reply::FollowUp;
+use wythoff_game::records::{Notification, NotificationKind};
+use wythoff_service::GameUpdate;
+
+/// If a player is pinged, a board older than this is posted again, since nobody would find the old
+/// message.
+const REPOST_AFTER: Duration = Duration::from_hours(1);
+
+/// The follow-ups of a change: obsolete messages are deleted, and notifications are sent. If a
+/// player is pinged, and the game has ended or its board is old, the board is posted again, and
+/// that message contains the ping.
+pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
+    let is_announced_by_board = |notification: &Notification| {
+        let board = update.record.board;
+        let is_old = board.is_some_and(|board| notification.at.since(board.at()) > REPOST_AFTER);
+        let has_ended = notification.kind == NotificationKind::Ended;
+        notification.is_ping() && (is_old || has_ended)
+    };
+    let notifications = update.notifications.iter().copied();
+    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_announced_by_board);
+    let board = (!by_board.is_empty()).then(|| FollowUp::PostBoard {
+        game: update.record.game.id(),
+        pings: by_board
+            .iter()
+            .map(|notification| notification.member)
+            .collect(),
+        replaces: None,
+    });
+    let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Delete);
+    obsolete
+        .chain(board)
+        .chain(others.into_iter().map(FollowUp::Notify))
+}
+
+/// The follow-ups of a change, plus `otherwise` if none of them posts the board again.
+pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
+    let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
+    let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });
+    if !follow_ups.iter().any(is_post) {
+        follow_ups.push(otherwise);
+    }
+    follow_ups
+}

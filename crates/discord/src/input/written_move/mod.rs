@@ -1,0 +1,118 @@
+//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`,
+//! `all from d`; or only `3` if the position has just one list of moves. The whole text is read,
+//! word by word. A word that is not understood is never skipped, so that no unintended move is
+//! made.
+
+mod cells;
+mod counts;
+mod heaps;
+mod parts;
+mod words;
+
+use words::{Unclear, Words};
+
+use crate::input::interaction::sanitised;
+use crate::input::option::MAX_MOVE;
+use crate::text::{Language, key, tell};
+use crate::view::{in_short, refused_heap, takes_nothing};
+use nim_games::{Choices, ListKind, MAX_HEAPS, Map, Move, Position};
+
+/// How long a move in words may be, in bytes. The form accepts fewer characters.
+const MAX_WRITTEN: usize = 200;
+
+/// A move in notation, which means the same in every position. Text that begins with a digit is
+/// accepted only if it is a split (`7=2+5`): what a mere number means depends on the position.
+pub(crate) fn plain_notation(text: &str) -> Option<Move> {
+    let begins_with_digit = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_mere_number = begins_with_digit && !text.contains('=');
+    let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
+    text.parse().ok().filter(|mv| !is_mere_number && fits(mv))
+}
+
+/// The move that a text means in a position, or why the text is not a move.
+pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<Move, String> {
+    if let Some(mv) = plain_notation(text).or_else(|| move_to_square(at, text)) {
+        return Ok(mv);
+    }
+    read_words(Words { language }, at, text)
+        .map_err(|unclear| refusal_text(language, at, text, unclear))
+}
+
+/// The move that leads to a square, written as `(1, 2)` or `1, 2`, on a board of squares.
+fn move_to_square(at: Position, text: &str) -> Option<Move> {
+    let is_square = at.map() == Some(Map::Squares);
+    let square = is_square.then(|| text.trim().trim_matches(['(', ')']))?;
+    let (left, down) = square.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let to = [number(left)?, number(down)?];
+    let mut amounts = [0; MAX_HEAPS];
+    let pairs = at.shape().lettered()?.iter().zip(to);
+    for (amount, (from, to)) in amounts.iter_mut().zip(pairs) {
+        *amount = from.checked_sub(to)?;
+    }
+    Some(Move::Take(amounts))
+}
+
+/// The move that a text in words means.
+fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclear> {
+    if text.trim().is_empty() {
+        return Err(Unclear::Empty);
+    }
+    if text.len() > MAX_WRITTEN {
+        return Err(Unclear::Unreadable);
+    }
+    match at.choices() {
+        Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
+            Some(ListKind::Split(_)) => parts::read_split(words, text),
+            Some(ListKind::Place) => parts::read_placement(words, at, text),
+            Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {
+                Some(counting) => counts::read_amount(words, counting, text),
+                None => heaps::read_one_list(words, at, &lists, text),
+            },
+        },
+        Choices::Sheet(_) => heaps::read_several_heaps(words, at, text),
+        Choices::Cells { .. } => cells::read_dots(words, at, text),
+    }
+}
+
+/// Why a text is not a move, in words, with an example of a valid move.
+fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Unclear) -> String {
+    let example = at.choices().moves().next();
+    let example = example.map(|mv| in_short(language, at, mv));
+    let example = example.unwrap_or_default();
+    match unclear {
+        Unclear::Empty => language.say(key!("refused-no-move")),
+        Unclear::Unreadable => {
+            tell!(language, key!("refused-unreadable-move"), "given" => sanitised(text), "move" => example)
+        }
+        Unclear::NotAWholeNumber => {
+            tell!(language, key!("refused-no-number"), "given" => sanitised(text))
+        }
+        Unclear::TooLarge => {
+            tell!(language, key!("refused-too-large"), "most" => u64::MAX.to_string())
+        }
+        Unclear::Negative => takes_nothing(language, at),
+        Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),
+        Unclear::NoSuchHeap => {
+            let heaps = at.shape().lettered().unwrap_or_default().len();
+            refused_heap(language, at.variant(), heaps)
+        }
+        Unclear::TwoReadings(readings) => {
+            let [one, other] = *readings;
+            tell!(language, key!("refused-two-readings"), "one" => one.to_string(), "other" => other.to_string())
+        }
+        Unclear::WrongSum {
+            parts: [one, other],
+            sum,
+        } => tell!(
+            language, key!("refused-wrong-sum"), "one" => one.to_string(), "other" => other.to_string(),
+            "sum" => sum.to_string()
+        ),
+        Unclear::NoSuchCell => {
+            tell!(language, key!("refused-no-such-cell"), "cells" => at.shape().cells())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

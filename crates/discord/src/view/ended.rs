@@ -1,0 +1,283 @@
+//! The board of a finished game: who won, the turning point, and the next game. *Why?* explains the
+//! rest.
+
+use itertools::Itertools as _;
+use serenity::all::CreateActionRow;
+
+use super::next_game::{ended_rows, votes};
+use super::turning_point::{board_at_turning_point, legend, turning_point_in_short};
+use crate::commands::ladder::view::news;
+use crate::controls::review::ReviewControl;
+use crate::controls::{Control, Seen};
+use crate::message::Message;
+use crate::picture::{Climbed, Frame, Picture};
+use crate::text::{Language, key, tell};
+use crate::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
+use crate::view::moves::move_arguments;
+use crate::view::position::{heap_names, how_it_ended, position_text, title, with_position};
+use crate::view::{
+    AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, name, player,
+};
+use nim_games::{Move, Position};
+use wythoff_game::records::{GameRecord, OnLadder, PracticeNews};
+use wythoff_game::{Game, Outcome, Player, Review, Seat};
+
+/// The board of a finished game. If it was against the bot and another game has followed, the board
+/// shows only the result, without a picture.
+pub(crate) fn ended(
+    language: Language<'_>,
+    record: &GameRecord,
+    extra_lines: ExtraLines,
+) -> Message {
+    let game = &record.game;
+    let coin = extra_lines
+        .mentions_coin
+        .then(|| coin_line(language, game))
+        .flatten();
+    let result = [result_in_words(language, record)]
+        .into_iter()
+        .chain(coin)
+        .join("\n");
+    if record.is_followed {
+        let review = button(
+            language,
+            ReviewControl::Open(Seen::of(game)).id(),
+            key!("button-review"),
+        );
+        return Message::public(result, vec![CreateActionRow::Buttons(vec![review])]);
+    }
+    let review = Review::of(game.start_position(), &record.moves);
+    let mut lines = vec![result];
+    let gives_away = extra_lines.stays_out;
+    let winner = game.outcome().and_then(Outcome::winner);
+    let animal = game.players().animal();
+    let has_animal_won =
+        winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
+    // A win is celebrated. Between members, nothing public says who threw what away.
+    let missed = turning_point_in_short(language, game, &review);
+    lines.extend(missed.filter(|_| has_animal_won && !gives_away));
+    let lessons = extra_lines
+        .mentions_lessons
+        .then(|| language.say(key!("board-lessons")));
+    let practice = match extra_lines.practice {
+        PracticeNews::AsksAgain if has_animal_won => Some(language.say(key!("board-asks-again"))),
+        PracticeNews::Waiting(count) => {
+            Some(tell!(language, key!("board-practice"), "count" => count))
+        }
+        PracticeNews::AsksAgain | PracticeNews::None => None,
+    };
+    lines.extend(news(language, record));
+    lines.extend(votes(language, record).or(lessons).or(practice));
+    let says = if has_animal_won {
+        AnimalSays::HasWon
+    } else {
+        AnimalSays::Beaten
+    };
+    let says = animal
+        .filter(|_| winner.is_some())
+        .map(|animal| animal_says(language, animal, says));
+    lines.extend(says);
+    let [text_with_picture, text_without_picture] =
+        with_position(language, &lines, game.position());
+    let rows = ended_rows(language, record, &review, !gives_away);
+    let picture = end_picture(language, record, &review).filter(|_| !gives_away);
+    let legend = picture
+        .as_ref()
+        .and_then(|(picture, _)| legend(language, game, &review, picture));
+    let text_with_picture = [text_with_picture].into_iter().chain(legend).join("\n");
+    let message = Message::public(text_with_picture, rows).or_saying(text_without_picture);
+    match with_animal(language, record, picture) {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// The picture at the end with the animal: beside it, or beaten, with a trophy.
+fn with_animal(
+    language: Language<'_>,
+    record: &GameRecord,
+    picture: Option<(Picture, String)>,
+) -> Option<(Picture, String)> {
+    let game = &record.game;
+    let winner = game.outcome().and_then(Outcome::winner);
+    let winner = winner.map(|winner| game.players().at(winner));
+    let (Some(animal), Some(winner)) = (game.players().animal(), winner) else {
+        return picture;
+    };
+    if matches!(winner, Player::Bot(_)) {
+        return picture.map(|(picture, in_words)| (picture.with(Frame::Against(animal)), in_words));
+    }
+    let trophy = tell!(language, key!("picture-trophy"), "animal" => animal_name(language, animal));
+    let (picture, in_words) = picture.unzip();
+    let in_words = [trophy].into_iter().chain(in_words).join(" ");
+    let climbed = match record.ladder {
+        OnLadder::Beaten => Some(Climbed::past(animal)),
+        OnLadder::Off | OnLadder::On | OnLadder::Helped => None,
+    };
+    let beaten = Frame::Beaten {
+        animal,
+        counts: !record.was_helped(),
+        climbed,
+    };
+    Some((Picture::Framed(beaten, picture.map(Box::new)), in_words))
+}
+
+/// What the animal did just before a member made the last move.
+fn animals_last_move(language: Language<'_>, record: &GameRecord) -> Option<String> {
+    let game = &record.game;
+    let animals = game.seat_on_turn();
+    let is_member = |seat| matches!(game.players().at(seat), Player::Member(_));
+    let won = game.outcome()
+        == Some(Outcome::LastMove {
+            winner: animals.other(),
+        });
+    let (positions, [.., mv, _]) = (record.positions(), record.moves.as_slice()) else {
+        return None;
+    };
+    let [.., at, _, _] = *positions else {
+        return None;
+    };
+    let mut args = move_arguments(language, at, *mv);
+    args.set("who", name(language, game, animals));
+    (won && !is_member(animals)).then(|| language.tell(key!("board-took"), &args))
+}
+
+/// The line that says that the winner is a Nim Champ.
+fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
+    let winner = game.outcome()?.winner()?;
+    let (who, variant) = (
+        name(language, game, winner),
+        game.start_position().variant(),
+    );
+    Some(tell!(
+        language, key!("board-coin"), "who" => who, "game" => language.game_name(variant)
+    ))
+}
+
+/// Who won and how, with the changes of the ratings.
+pub(crate) fn result_in_words(language: Language<'_>, record: &GameRecord) -> String {
+    let game = &record.game;
+    let start = game.start_position();
+    let before = animals_last_move(language, record);
+    let is_usual = record.ladder.counts() && start.shape().counting().is_none();
+    let played = if is_usual {
+        language.game_name(start.variant())
+    } else {
+        title(language, start)
+    };
+    let counting = game.position().shape().counting();
+    let (how, winner) = match game.outcome() {
+        None => return String::new(),
+        Some(Outcome::LastMove { winner }) => (how_it_ended(game.position()), winner),
+        Some(Outcome::Resignation { winner }) => ("resigned", winner),
+        Some(Outcome::Forfeit { winner }) => ("late", winner),
+        Some(Outcome::NoShow) => {
+            let absent = name(language, game, game.seat_on_turn());
+            return tell!(language, key!("board-no-show"), "loser" => absent, "game" => title(language, start));
+        }
+        Some(Outcome::Abandonment) => {
+            let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
+            return tell!(
+                language, key!("board-abandoned"), "first" => first, "second" => second, "game" => title(language, start)
+            );
+        }
+    };
+    let args = fluent::fluent_args![
+        "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
+        "full-winner" => in_full(language, record, winner), "full-loser" => in_full(language, record, winner.other()),
+        "game" => played, "before" => before.unwrap_or_else(|| "none".to_owned()),
+        "who" => if matches!(game.players().at(winner), Player::Bot(_)) { "animal" } else { "member" },
+        "target" => counting.map_or(0, |counting| counting.target)
+    ];
+    let sentences = [
+        Some(language.tell(key!("board-won"), &args)),
+        candies_eaten(language, game),
+    ];
+    sentences.into_iter().flatten().join(" ")
+}
+
+/// A player in full: an animal with its picture, a member with the change of the rating in brackets
+/// if there is one.
+fn in_full(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
+    let seated = record.game.players().at(seat);
+    let changes = || record.ratings.iter();
+    let change = match seated {
+        Player::Bot(animal) => return animal_name(language, animal),
+        Player::Member(member) => changes().find(|change| change.member == member),
+        Player::Former(_) => None,
+    };
+    let who = crowned(record, seat, player(language, seated));
+    match change {
+        Some(change) => tell!(
+            language, key!("board-rating"), "who" => who, "before" => change.before.to_string(), "after" => change.after.to_string()
+        ),
+        None => who,
+    }
+}
+
+/// The picture of a game that was lost against the bot, and its description: the board at the
+/// turning point; else the path of the game; else the board at the end.
+fn picture_of_loss(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+) -> Option<(Picture, String)> {
+    let game = &record.game;
+    let board = board_at_turning_point(language, game, review).map(|board| {
+        let in_words = board_in_words(language, &board);
+        (Picture::Board(Box::new(board)), in_words)
+    });
+    board
+        .or_else(|| path(language, record))
+        .or_else(|| last_board(language, game))
+}
+
+/// The picture at the end: of a game that a member has lost against the bot, [`picture_of_loss`];
+/// otherwise nothing about mistakes: the path on the board of squares, or the board that was left.
+fn end_picture(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+) -> Option<(Picture, String)> {
+    let game = &record.game;
+    let winner = game.outcome().and_then(Outcome::winner);
+    match winner.map(|winner| game.players().at(winner)) {
+        Some(Player::Bot(_)) => picture_of_loss(language, record, review),
+        Some(Player::Member(_) | Player::Former(_)) | None => {
+            path(language, record).or_else(|| last_board(language, game))
+        }
+    }
+}
+
+/// The board at the end, unless the game was played out.
+fn last_board(language: Language<'_>, game: &Game) -> Option<(Picture, String)> {
+    let board = || Picture::Board(Box::new(board_of(language, game)));
+    (!game.position().is_over()).then(|| (board(), game_in_words(language, game)))
+}
+
+/// The path of a finished game, and its description.
+fn path(language: Language<'_>, record: &GameRecord) -> Option<(Picture, String)> {
+    path_of_moves(language, record.game.start_position(), &record.moves)
+}
+
+/// The path of these moves, and its description.
+pub(crate) fn path_of_moves(
+    language: Language<'_>,
+    start: Position,
+    moves: &[Move],
+) -> Option<(Picture, String)> {
+    let names = heap_names(language, start);
+    let picture = Picture::of_moves(start, moves, names).filter(|_| !moves.is_empty())?;
+    let mut at = start;
+    let after = moves.iter().map_while(|&mv| {
+        at = at.play(mv).ok()?;
+        Some(at)
+    });
+    let squares = [start]
+        .into_iter()
+        .chain(after)
+        .map(position_text)
+        .join(", ");
+    let in_words = tell!(language, key!("picture-way"), "squares" => squares);
+    Some((picture, in_words))
+}

@@ -1,0 +1,215 @@
+//! *Why?*: why a game was won and lost, in one sentence and in full.
+
+use fluent::FluentArgs;
+use serenity::all::CreateActionRow;
+
+use super::turning_point::{board_at_turning_point, first_winning_move, legend};
+use crate::controls::learn::LearnControl;
+use crate::controls::review::ReviewControl;
+use crate::controls::start::StartControl;
+use crate::controls::{Control, Seen};
+use crate::message::Message;
+use crate::picture::Picture;
+use crate::text::{Language, key, tell};
+use crate::view::description::board_in_words;
+use crate::view::explanation::{Voice, explained_with_head, in_sentence};
+use crate::view::legends::with_pictures;
+use crate::view::moves::{in_short, move_arguments};
+use crate::view::position::readable;
+use crate::view::{HELPS, button, name};
+use nim_games::Explanation;
+use wythoff_game::records::GameRecord;
+use wythoff_game::{Game, Outcome, Review, Seat, TurningPoint};
+
+/// The maximum length of the reason for the end of a game, in which names are longer than they are
+/// shown.
+const MAX_WHY: usize = 180;
+
+/// Why a game was won and lost, in one sentence, with the board.
+pub(crate) fn why(language: Language<'_>, record: &GameRecord) -> Message {
+    let game = &record.game;
+    let review = Review::of(game.start_position(), &record.moves);
+    let winner = game.outcome().and_then(Outcome::winner);
+    let turning = game.turning_point(&review);
+    let sentence = match (turning, winner) {
+        (Some(turning), _) => missed(language, game, turning),
+        (None, Some(winner)) => {
+            let first = review.moves.first();
+            let has_chosen = first_winning_move(&review, winner).is_some();
+            let key = match first {
+                Some(_) if has_chosen => key!("board-flawless"),
+                Some(_) | None => key!("board-could-win"),
+            };
+            let sentence = tell!(language, key, "who" => name(language, game, winner));
+            let first = first_winning_move(&review, winner);
+            let reason = first.and_then(|first| {
+                let mut args = move_arguments(language, first.before, first.mv);
+                args.set("short", in_short(language, first.before, first.mv));
+                let explanation = Explanation::of_move(first.before, first.mv);
+                let then = then(language, game, winner, &explanation)?;
+                Some(format!(
+                    "{} {then}",
+                    language.tell(key!("why-first"), &args)
+                ))
+            });
+            with_reason(sentence, reason)
+        }
+        (None, None) => String::new(),
+    };
+    let seen = Seen::of(game);
+    let try_again = turning.map(|turning| {
+        let control = StartControl::TryAgain(game.id(), turning.moves_before());
+        button(language, control.id(), key!("button-try-again")).emoji(HELPS)
+    });
+    let more = button(
+        language,
+        ReviewControl::Explain(seen).id(),
+        key!("button-tell-more"),
+    );
+    let buttons = try_again.into_iter().chain([more]).collect();
+    let message = Message::private(sentence, vec![CreateActionRow::Buttons(buttons)]);
+    match board_at_turning_point(language, game, &review) {
+        Some(board) => {
+            let in_words = board_in_words(language, &board);
+            let picture = Picture::Board(Box::new(board));
+            let legend = legend(language, game, &review, &picture);
+            let message = legend
+                .iter()
+                .fold(message, |message, line| message.with_line(line));
+            message.showing(picture, in_words)
+        }
+        None => message,
+    }
+}
+
+/// What would have won at the turning point, and what would have become of a reply.
+pub(super) fn missed(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
+    let who = name(language, game, turning.seat);
+    let Some(right) = turning.right else {
+        return tell!(language, key!("why-given-up"), "who" => who);
+    };
+    let mut args = move_arguments(language, turning.position, right);
+    let has_won = game.outcome().and_then(Outcome::winner) == Some(turning.seat);
+    args.set("who", who);
+    args.set("has-won", if has_won { "yes" } else { "no" });
+    let explanation = Explanation::of_move(turning.position, right);
+    args.set("end", ends(&explanation));
+    let missed = language.tell(key!("why-missed"), &args);
+    let then = then(language, game, turning.seat, &explanation);
+    with_reason(missed, then)
+}
+
+/// What would have become of the most instructive reply to a winning move. `None` if there is none.
+pub(super) fn then(
+    language: Language<'_>,
+    game: &Game,
+    seat: Seat,
+    explanation: &Explanation,
+) -> Option<String> {
+    let refutation = explanation.refutations.first()?;
+    let answer = refutation.answer?;
+    let sentence = |at, mv| in_sentence(language, at, mv, Voice::Them, false);
+    Some(tell!(
+        language, key!("why-then"), "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
+        "reply" => sentence(explanation.lost_position, refutation.mv),
+        "answer" => sentence(refutation.after_move, answer),
+        "wins" => if refutation.after_answer.is_over() { "yes" } else { "no" }
+    ))
+}
+
+/// A sentence with its reason, unless that makes it too long.
+fn with_reason(sentence: String, reason: Option<String>) -> String {
+    let whole = reason.map(|reason| format!("{sentence} {reason}"));
+    whole
+        .filter(|whole| whole.chars().count() <= MAX_WHY)
+        .unwrap_or(sentence)
+}
+
+/// The full explanation of a finished game: why it was won, by which law, and a way to the lessons.
+pub(crate) fn explanation(language: Language<'_>, record: &GameRecord) -> Message {
+    let game = &record.game;
+    let review = Review::of(game.start_position(), &record.moves);
+    let winner = game.outcome().and_then(Outcome::winner);
+    let head_and_explanation = winner.and_then(|winner| match game.turning_point(&review) {
+        Some(turning) => Some(turning_point_explained(language, game, turning)),
+        None => flawless_win_explained(language, game, winner, &review),
+    });
+    let mut lines = Vec::new();
+    lines.extend(
+        head_and_explanation.as_ref().map(|(head, explanation)| {
+            explained_with_head(head, language, explanation, Voice::Them)
+        }),
+    );
+    let text = lines.join("\n");
+    let learn = LearnControl::Course(record.variant()).id();
+    let learn = button(language, learn, key!("button-learn"));
+    let rows = vec![CreateActionRow::Buttons(vec![learn])];
+    match head_and_explanation {
+        Some((_, explanation)) => with_pictures(language, text, rows, &explanation),
+        None => Message::private(text, rows),
+    }
+}
+
+/// Who could have won at the turning point, as a sentence, and the explanation of the winning move
+/// or of the lost position.
+fn turning_point_explained(
+    language: Language<'_>,
+    game: &Game,
+    turning: TurningPoint,
+) -> (String, Explanation) {
+    let position = turning.position;
+    let (key, mut args, explanation) = match turning.right {
+        Some(right) => (
+            key!("board-lesson"),
+            move_arguments(language, position, right),
+            Explanation::of_move(position, right),
+        ),
+        None => (
+            key!("board-lesson-not-to-move"),
+            FluentArgs::new(),
+            Explanation::of(position),
+        ),
+    };
+    args.set("who", name(language, game, turning.seat));
+    args.set("position", readable(position));
+    args.set("end", ends(&explanation));
+    (language.tell(key, &args), explanation)
+}
+
+/// Whether a winning move ends the game, as an argument of a text.
+pub(super) fn ends(explanation: &Explanation) -> &'static str {
+    if explanation.lost_position.is_over() {
+        "at-once"
+    } else {
+        "later"
+    }
+}
+
+/// How the winner kept a win that was there from the first move. Returns `None` if nobody moved.
+fn flawless_win_explained(
+    language: Language<'_>,
+    game: &Game,
+    winner: Seat,
+    review: &Review,
+) -> Option<(String, Explanation)> {
+    let start = review.moves.first()?.before;
+    let who = name(language, game, winner);
+    let chosen = first_winning_move(review, winner);
+    let key = match chosen {
+        Some(_) => key!("board-flawless"),
+        // There was nothing to choose.
+        None => key!("board-could-win"),
+    };
+    let mut moves = review.moves.iter();
+    let first = chosen.or_else(|| moves.find(|reviewed| reviewed.seat == winner));
+    let sentence = tell!(language, key, "who" => who);
+    let Some(first) = first else {
+        return Some((sentence, Explanation::of(start)));
+    };
+    let mut args = move_arguments(language, first.before, first.mv);
+    args.set("position", readable(first.before));
+    let explanation = Explanation::of_move(first.before, first.mv);
+    args.set("end", ends(&explanation));
+    let how = language.tell(key!("board-lesson-flawless-first"), &args);
+    Some((format!("{sentence} {how}"), explanation))
+}

@@ -1,0 +1,43 @@
+//! One game between two players, from the challenge to its end, as a pure state machine.
+//!
+//! [`Game::apply`] answers every action in every phase, with the next state and events, or with a
+//! [`Refusal`]. Nothing in this module knows where the game is played, how it is stored, or what
+//! time it is: the time is an argument.
+
+mod action;
+mod attempt;
+pub mod chain;
+mod challenge;
+mod clock;
+mod course;
+mod day;
+mod game;
+mod phase;
+mod play;
+mod player;
+pub mod rating;
+pub mod records;
+mod refusal;
+mod reply;
+mod review;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod timestamp;
+
+pub use action::{Action, Event};
+pub use attempt::{Attempt, AttemptOutcome, FoundMove, MAX_SLIPS, Tried};
+pub use challenge::{
+    Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
+};
+pub use clock::{Clock, GRACE, Stake};
+pub use course::{Course, LatestMove, PlayedMove, Point};
+pub use day::Day;
+pub use game::Game;
+pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
+pub use play::ChangedGame;
+pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, Seat};
+pub use refusal::Refusal;
+pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
+pub use terms::{GameId, Ply, Terms};
+pub use timestamp::Timestamp;

@@ -1,0 +1,54 @@
+//! The values that are stored about games, challenges, members and servers. Pure: [`wythoff_store`]
+//! stores them, [`wythoff_discord`] shows them.
+
+mod challenge;
+mod daily;
+mod game;
+mod ids;
+mod ladder;
+mod notification;
+mod practice;
+mod pseudonyms;
+mod race;
+mod ranking;
+mod rated;
+mod settings;
+mod solved;
+mod standing;
+mod token;
+mod words;
+
+pub use crate::words;
+pub use challenge::ChallengeRecord;
+pub use daily::{
+    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
+    ReminderToSend, Span, Streak, WeekRow, WeekTable, late_day,
+};
+pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
+pub use ids::DISCORD_EPOCH_MS;
+pub use ids::{ChannelId, InteractionId, MessageId, Place};
+pub use ladder::{Ladder, OnLadder};
+pub use notification::{
+    Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
+    ObsoleteMessage,
+};
+pub use practice::{
+    Practice, PracticeList, PracticeNews, PracticeProgress, PracticeWaitsFor, REPEAT_AFTER_DAYS,
+};
+pub use pseudonyms::{Limit, Pseudonyms};
+pub use race::{MAX_MISTAKES, RACE, Race};
+pub use ranking::{
+    ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,
+};
+pub use rated::{Ranking, RatedResult};
+pub use settings::{
+    ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
+    Visibility,
+};
+pub use solved::Solved;
+pub use standing::{
+    BotWin, Coin, LATEST_GAMES, Overview, Progress, RatingAfterGame, RatingChange, Scope, Standing,
+    Stats, Tally, VariantResults,
+};
+pub use token::{EditToken, TOKEN_LIFE};
+pub use words::Word;

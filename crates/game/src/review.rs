@@ -1,0 +1,442 @@
+//! The review of a game: which moves kept a win, which threw one away, and what to play instead.
+
+use super::{Game, Outcome, Player, Ply, Seat};
+use nim_games::{Move, Position, best_defences};
+
+/// The moves of a game, judged by perfect play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Every move, in order.
+    pub moves: Vec<ReviewedMove>,
+}
+
+/// A move with its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewedMove {
+    /// Its number: the first is 1.
+    pub ply: Ply,
+    /// The player.
+    pub seat: Seat,
+    pub before: Position,
+    pub mv: Move,
+    pub verdict: Verdict,
+}
+
+/// The verdict on a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    KeptTheWin,
+    ThrewTheWinAway {
+        /// A winning move: the one that [`Position::best_move`] picks.
+        right: Move,
+    },
+    /// The position was lost, and the move held out as long as possible.
+    HeldOut,
+    /// The position was lost, and other moves would have held out longer.
+    GaveIn,
+    /// The position was lost, and it is not known how to hold out longest.
+    CouldNotWin,
+}
+
+/// How well a player kept wins, move by move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accuracy {
+    /// Moves from won positions that kept the win.
+    pub kept: u32,
+    /// Moves from won positions.
+    pub won: u32,
+}
+
+impl Accuracy {
+    /// The share of wins that were kept, as a rounded percentage. Returns `None` if there was no
+    /// win to keep.
+    ///
+    /// ```
+    /// use wythoff_game::Accuracy;
+    ///
+    /// assert_eq!(Accuracy { kept: 2, won: 3 }.percent(), Some(67));
+    /// assert_eq!(Accuracy::default().percent(), None);
+    /// ```
+    #[must_use]
+    pub const fn percent(self) -> Option<u32> {
+        (self.kept * 100 + self.won / 2).checked_div(self.won)
+    }
+}
+
+/// Of the winning moves of a position, only this many are counted.
+const MOST_WINNING: usize = 200;
+
+/// A position with more legal moves than this is not worth practising.
+const MOST_CHOICES: u128 = 100;
+
+/// How many moves the winner makes from a won position if both players play perfectly.
+fn moves_to_win(mut at: Position) -> usize {
+    for moves in 1..MAX_MOVES {
+        let Some(Ok(left)) = at.best_move().map(|best| at.play(best)) else {
+            // In misère play, the other player has made the last move.
+            return moves - 1;
+        };
+        let Some(Ok(next)) = best_defences(&left).first().map(|&mv| left.play(mv)) else {
+            return moves;
+        };
+        at = next;
+    }
+    MAX_MOVES
+}
+
+/// The largest number that [`moves_to_win`] returns.
+const MAX_MOVES: usize = 100;
+
+impl Review {
+    /// Judges the moves of a game. An illegal move ends the review.
+    ///
+    /// ```
+    /// use wythoff_game::{Review, Verdict};
+    /// use nim_games::Move;
+    ///
+    /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
+    /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::take([2, 2]) });
+    /// assert_eq!(review.moves[1].verdict, Verdict::KeptTheWin);
+    /// assert_eq!(review.last_mistake(|_| true), Some(review.moves[0]));
+    /// ```
+    #[must_use]
+    pub fn of(start: Position, moves: &[Move]) -> Self {
+        let mut before = start;
+        let mut reviewed = Vec::with_capacity(moves.len());
+        for (ply, &mv) in (1..).zip(moves) {
+            let Ok(after) = before.play(mv) else { break };
+            let seat = Game::seat_at(ply - 1);
+            reviewed.push(ReviewedMove {
+                ply,
+                seat,
+                before,
+                mv,
+                verdict: verdict(before, after),
+            });
+            before = after;
+        }
+        Self { moves: reviewed }
+    }
+
+    /// The last move of the given players that threw a win away, if there was one.
+    #[must_use]
+    pub fn last_mistake(&self, of: impl Fn(Seat) -> bool) -> Option<ReviewedMove> {
+        let threw_away =
+            |reviewed: &&ReviewedMove| matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
+        let mut mistakes = self.moves.iter().rev().filter(threw_away);
+        mistakes.find(|reviewed| of(reviewed.seat)).copied()
+    }
+
+    /// A player's mistake that is most worth practising: the one whose position could have been won
+    /// in the fewest moves; if there are several, the latest. Positions with many moves are left
+    /// out.
+    #[must_use]
+    pub fn mistake(&self, seat: Seat) -> Option<ReviewedMove> {
+        let is_mistake = |reviewed: &&ReviewedMove| {
+            reviewed.seat == seat
+                && matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. })
+                && reviewed.before.choices().count() <= MOST_CHOICES
+        };
+        let mistakes = self.moves.iter().rev().filter(is_mistake);
+        mistakes
+            .min_by_key(|reviewed| moves_to_win(reviewed.before))
+            .copied()
+    }
+
+    /// The accuracy of a player.
+    ///
+    /// ```
+    /// use wythoff_game::{Accuracy, Review, Seat};
+    /// use nim_games::Move;
+    ///
+    /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
+    /// assert_eq!(review.accuracy(Seat::First), Accuracy { kept: 0, won: 1 });
+    /// assert_eq!(review.accuracy(Seat::Second), Accuracy { kept: 1, won: 1 });
+    /// ```
+    #[must_use]
+    pub fn accuracy(&self, seat: Seat) -> Accuracy {
+        let moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        // If every move wins, making one proves nothing.
+        let has_choice = |reviewed: &&ReviewedMove| {
+            let winning = reviewed.before.winning_moves().take(MOST_WINNING).count();
+            reviewed.before.choices().count() > winning as u128
+        };
+        moves
+            .filter(has_choice)
+            .fold(Accuracy::default(), |sum, reviewed| {
+                match reviewed.verdict {
+                    Verdict::KeptTheWin => Accuracy {
+                        kept: sum.kept + 1,
+                        won: sum.won + 1,
+                    },
+                    Verdict::ThrewTheWinAway { .. } => Accuracy {
+                        won: sum.won + 1,
+                        ..sum
+                    },
+                    Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => sum,
+                }
+            })
+    }
+}
+
+/// The turning point of a game: the winner made no mistake after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// The number of the move, or of the last move before a resignation or forfeit.
+    pub ply: Ply,
+    pub cause: Cause,
+    /// The player who could have won.
+    pub seat: Seat,
+    /// The position in which the win was thrown away.
+    pub position: Position,
+    /// A winning move: the one that [`Position::best_move`] picks. `None` if the player gave up
+    /// while the opponent was to move in a lost position.
+    pub right: Option<Move>,
+}
+
+impl TurningPoint {
+    /// How many moves were made before it.
+    #[must_use]
+    pub fn moves_before(self) -> usize {
+        let moves = match self.cause {
+            Cause::Move => self.ply.saturating_sub(1),
+            Cause::Resignation | Cause::Clock => self.ply,
+        };
+        usize::try_from(moves).unwrap_or(usize::MAX)
+    }
+}
+
+/// How a win was thrown away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    Move,
+    Resignation,
+    Clock,
+}
+
+impl Game {
+    /// The turning point of a finished game: the last move that threw a win away, or a resignation
+    /// or forfeit in a won position. Where a member has beaten an animal, the member's own last
+    /// mistake.
+    #[must_use]
+    pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
+        if let Some(seat) = self.seat_that_gave_up_a_win() {
+            let cause = match self.outcome()? {
+                Outcome::Forfeit { .. } => Cause::Clock,
+                Outcome::LastMove { .. }
+                | Outcome::Resignation { .. }
+                | Outcome::NoShow
+                | Outcome::Abandonment => Cause::Resignation,
+            };
+            return Some(TurningPoint {
+                ply: self.ply(),
+                cause,
+                seat,
+                position: self.position(),
+                right: self.position().best_move(),
+            });
+        }
+        // Without a winner there is no turning point.
+        let winner = self.outcome()?.winner()?;
+        let is_members = matches!(self.players().at(winner), Player::Member(_));
+        // Who has beaten an animal learns nothing from its mistakes, but from their own.
+        let reviewed = if is_members && self.players().animal().is_some() {
+            review.last_mistake(|seat| seat == winner)?
+        } else {
+            review.last_mistake(|_| true)?
+        };
+        Some(TurningPoint {
+            ply: reviewed.ply,
+            cause: Cause::Move,
+            seat: reviewed.seat,
+            position: reviewed.before,
+            right: reviewed.before.best_move(),
+        })
+    }
+
+    /// The player who resigned or forfeited in a won position, if the game ended that way.
+    ///
+    /// ```
+    /// use wythoff_game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
+    /// use nim_games::Animal;
+    ///
+    /// let me = Player::Member(MemberId(7));
+    /// let players = Players { first: me, second: Player::Bot(Animal::Dolphin) };
+    /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
+    /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
+    /// let (resigned, _events) = game.apply(me.id(), Action::Resign { seen: None }, Timestamp(1)).unwrap();
+    /// assert_eq!(resigned.seat_that_gave_up_a_win(), Some(Seat::First));
+    /// ```
+    #[must_use]
+    pub fn seat_that_gave_up_a_win(&self) -> Option<Seat> {
+        let Some(Outcome::Resignation { winner } | Outcome::Forfeit { winner }) = self.outcome()
+        else {
+            return None;
+        };
+        let to_move = Self::seat_at(self.ply());
+        let could_win = if self.position().is_lost() {
+            to_move.other()
+        } else {
+            to_move
+        };
+        (could_win != winner).then_some(could_win)
+    }
+}
+
+fn verdict(before: Position, after: Position) -> Verdict {
+    if !before.is_lost() {
+        // `None` does not occur: a won position has a winning move.
+        return match before.best_move() {
+            Some(right) if !after.is_lost() => Verdict::ThrewTheWinAway { right },
+            Some(_) | None => Verdict::KeptTheWin,
+        };
+    }
+    let Some(longest) = before.moves_to_end() else {
+        return Verdict::CouldNotWin;
+    };
+    // How long the game lasts after this move and each winning reply. The shortest counts, plus
+    // these two moves. If there is no reply, this move ended the game.
+    let replies = after.winning_moves();
+    let rests = replies.filter_map(|reply| after.play(reply).ok()?.moves_to_end());
+    let lasted = rests.min().map_or(1, |rest| rest + 2);
+    if longest == lasted {
+        Verdict::HeldOut
+    } else {
+        Verdict::GaveIn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use nim_games::samples::any_position;
+    use nim_games::{Animal, Draw, Draws, Numbers, Options, Variant, reply};
+
+    /// A game of any variant from a random start, with moves picked by `choose`.
+    fn play_game(
+        seed: u64,
+        choose: impl Fn(&Position, &mut Numbers) -> Option<Move>,
+    ) -> (Position, Vec<Move>) {
+        let mut numbers = Numbers::of([Draw::new(seed), Draw::new(!seed)]);
+        let index = usize::try_from(seed).unwrap_or(0) % Variant::ALL.len();
+        let start = Position::drawn(Variant::ALL[index], Options::default(), 30, &mut numbers)
+            .expect("a start");
+        let (mut at, mut moves) = (start, Vec::new());
+        while let Some(mv) = choose(&at, &mut numbers) {
+            at = at.play(mv).expect("legal");
+            moves.push(mv);
+        }
+        (start, moves)
+    }
+
+    fn random_game(seed: u64) -> (Position, Vec<Move>) {
+        play_game(seed, |at, numbers| at.choices().random_move(numbers))
+    }
+
+    /// With four heaps, a sweep can lead from one lost position of Nim to another. Some positions
+    /// have an empty heap: they allow no sweep, and their theory is that of Nim.
+    #[test]
+    fn the_longest_defences_with_a_sweep_are_recognised() {
+        let sizes = || 0..=4_u64;
+        let all = sizes().flat_map(|a| sizes().flat_map(move |b| sizes().map(move |c| (a, b, c))));
+        let mut lost = 0;
+        for (a, b, c) in all {
+            let written = format!("multi: {a} {b} {c} 5");
+            let at: Position = written.parse().expect("a position");
+            if at.is_lost() {
+                lost += 1;
+                for mv in at.defences() {
+                    let verdict = Review::of(at, &[mv]).moves[0].verdict;
+                    assert_eq!(verdict, Verdict::HeldOut, "{at}: {mv}");
+                }
+            }
+        }
+        assert!(lost > 10, "{lost}");
+    }
+
+    #[test]
+    fn at_most_a_hundred_choices_are_worth_practising() {
+        for (start, is_worth) in [("wythoff: 1 98", true), ("wythoff: 1 99", false)] {
+            let mv = "A1".parse().expect("a move");
+            let review = Review::of(start.parse().expect("a position"), &[mv]);
+            assert_eq!(review.mistake(Seat::First).is_some(), is_worth, "{start}");
+        }
+    }
+
+    #[test]
+    fn a_move_holds_out_only_if_none_lasts_longer() {
+        for (start, mv, verdict) in [
+            ("wythoff: 10 6", "A1", Verdict::HeldOut),
+            ("wythoff: 10 6", "A10", Verdict::GaveIn),
+            ("wythoff: 10 6", "A4", Verdict::GaveIn),
+            ("nim: 1 4 5", "A1", Verdict::HeldOut),
+            ("nim: 1 4 5", "C5", Verdict::GaveIn),
+            ("nim misere: 1 1 1", "A1", Verdict::HeldOut),
+            ("grundy: 20", "20=1+19", Verdict::HeldOut),
+            ("grundy: 20", "20=9+11", Verdict::GaveIn),
+            ("tactix: 4x4", "2", Verdict::GaveIn),
+            ("greedy: 3 5 5", "B1", Verdict::CouldNotWin),
+        ] {
+            let mv = mv.parse().expect("a move");
+            let review = Review::of(start.parse().expect("a position"), &[mv]);
+            assert_eq!(review.moves[0].verdict, verdict, "{start} {mv}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_move_keeps_the_win_only_if_it_leaves_a_lost_position(seed: u64) {
+            let (start, moves) = random_game(seed);
+            for reviewed in Review::of(start, &moves).moves {
+                let after = reviewed.before.play(reviewed.mv).expect("legal");
+                match reviewed.verdict {
+                    Verdict::KeptTheWin => prop_assert!(after.is_lost()),
+                    Verdict::ThrewTheWinAway { right } => {
+                        prop_assert!(!after.is_lost());
+                        prop_assert!(reviewed.before.play(right).expect("legal").is_lost());
+                    }
+                    Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => prop_assert!(reviewed.before.is_lost()),
+                }
+            }
+        }
+
+        #[test]
+        fn after_the_turning_point_the_winner_keeps_the_win(seed: u64) {
+            let (start, moves) = random_game(seed);
+            let review = Review::of(start, &moves);
+            let last = review.moves.last().expect("there are moves");
+            let end = last.before.play(last.mv).expect("legal");
+            let winner = if end.is_lost() { last.seat } else { last.seat.other() };
+            let turning_ply = review.last_mistake(|_| true).map_or(0, |turning| turning.ply);
+            if let Some(turning) = review.last_mistake(|_| true) {
+                prop_assert_eq!(turning.seat, winner.other());
+            }
+            for later in review.moves.iter().filter(|later| later.ply > turning_ply && later.seat == winner) {
+                prop_assert_eq!(later.verdict, Verdict::KeptTheWin);
+            }
+        }
+
+        #[test]
+        fn hint_and_review_agree_on_the_longest_defence(position in any_position()) {
+            let left = position.best_move().map_or(Ok(position), |best| position.play(best));
+            let lost = left.expect("legal");
+            for mv in lost.defences().into_iter().take(20).filter(|_| lost.moves_to_end().is_some()) {
+                let verdict = Review::of(lost, &[mv]).moves[0].verdict;
+                prop_assert_eq!(verdict, Verdict::HeldOut, "{}", mv);
+            }
+        }
+
+        #[test]
+        fn the_perfect_player_keeps_every_win_and_holds_out(seed: u64) {
+            let (start, moves) = play_game(seed, |at, numbers| {
+                reply(at, Animal::Penguin, Draws { skill: numbers.draw(), choice: numbers.draw() })
+            });
+            for reviewed in Review::of(start, &moves).moves {
+                let good = [Verdict::KeptTheWin, Verdict::HeldOut, Verdict::CouldNotWin];
+                prop_assert!(good.contains(&reviewed.verdict), "{reviewed:?}");
+            }
+        }
+    }
+}

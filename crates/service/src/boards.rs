@@ -1,0 +1,152 @@
+//! The messages that show games, and abandoning a game that nobody can have seen.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::Service;
+use super::challenge::close;
+use super::settle::after_change;
+use wythoff_game::records::{ChallengeRecord, InteractionId, MessageId, ObsoleteMessage};
+use wythoff_game::{Action, ChallengeEnding, GameId, Timestamp};
+use wythoff_store::Tx;
+
+/// How long after a board was drawn again a repeated move is taken as a new one.
+const SEEN_AFTER: Duration = Duration::from_secs(30);
+
+/// The result of noting that a message shows a game.
+#[derive(Clone, Copy, Debug)]
+pub struct NotedBoard {
+    /// The message to delete: the one that showed the game before, or this one if the board is
+    /// already in a later message.
+    pub obsolete: Option<ObsoleteMessage>,
+    /// When the game or challenge changed last.
+    pub changed: Timestamp,
+}
+
+impl Service {
+    /// Notes that a message shows a game or a challenge. The message of an earlier interaction does
+    /// not replace that of a later one.
+    pub async fn note_board(
+        &self,
+        game: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> wythoff_store::Result<Option<NotedBoard>> {
+        self.delivered.note(game, by);
+        self.change_later(move |tx| note_board(tx, game, board, by).boxed())
+            .await
+    }
+
+    /// Notes that the board of a game, as it was at that time, was drawn again. A member who has had
+    /// no answer sees that only a while later.
+    pub fn note_redrawn(&self, game: GameId, at: Timestamp) {
+        let seen = at.plus(SEEN_AFTER);
+        self.delivered.note(game, InteractionId::first_at(seen));
+    }
+
+    /// Ends a game or challenge that nobody can have seen. A member who has done something in it
+    /// has seen it. Returns the messages of obsolete notifications, or `None` if nothing was ended.
+    pub async fn abandon_unseen(
+        &self,
+        game: GameId,
+    ) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
+        self.change_later(move |tx| abandon_unseen(tx, game).boxed())
+            .await
+    }
+}
+
+pub(super) async fn note_board(
+    tx: &mut Tx,
+    game: GameId,
+    board: MessageId,
+    by: InteractionId,
+) -> wythoff_store::Result<Option<NotedBoard>> {
+    if let Some(changed) = tx.show_new_game(game, board, by).await? {
+        return Ok(Some(NotedBoard {
+            obsolete: None,
+            changed,
+        }));
+    }
+    let Some(record) = tx.game(game).await? else {
+        return note_challenge_message(tx, game, board, by).await;
+    };
+    let other = record.board.filter(|&known| known != board);
+    let obsolete = if record.shown > by {
+        other.map(|_| board)
+    } else {
+        tx.show_game(game, board, by).await?;
+        other
+    };
+    let obsolete = obsolete.map(|message| record.obsolete_board(message));
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, by.at()).await?;
+    }
+    Ok(Some(NotedBoard {
+        obsolete,
+        changed: record.changed,
+    }))
+}
+
+/// A challenge keeps its first message.
+async fn note_challenge_message(
+    tx: &mut Tx,
+    challenge: GameId,
+    message: MessageId,
+    by: InteractionId,
+) -> wythoff_store::Result<Option<NotedBoard>> {
+    let Some(record) = tx.challenge(challenge).await? else {
+        return Ok(None);
+    };
+    if record.message.is_none() {
+        tx.show_challenge(challenge, message, by.at()).await?;
+    }
+    let is_second = record.message.is_some_and(|first| first != message);
+    let obsolete = is_second.then(|| record.obsolete_message(message));
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, by.at()).await?;
+    }
+    Ok(Some(NotedBoard {
+        obsolete,
+        changed: record.changed,
+    }))
+}
+
+pub(super) async fn abandon_unseen(
+    tx: &mut Tx,
+    game: GameId,
+) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
+    let at = InteractionId(game.0).at();
+    let Some(mut record) = tx.game(game).await? else {
+        let unseen = tx.challenge(game).await?.filter(ChallengeRecord::is_unseen);
+        let Some(unseen) = unseen else {
+            return Ok(None);
+        };
+        let ending = ChallengeEnding::Withdrawn;
+        let withdrawn = unseen.challenge.closed(ending, at);
+        let closed = close(tx, unseen, withdrawn).await?;
+        tx.note_drawn(&[(game, closed.record.changed)]).await?;
+        return Ok(Some(closed.obsolete.into_iter().collect()));
+    };
+    let player = record.game.players().first.id();
+    if !record.is_unseen() {
+        return Ok(None);
+    }
+    let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
+        return Ok(None);
+    };
+    // The finished game before this one can be followed by a new game again.
+    if let Some(before) = record.follows.take()
+        && let Some(mut before) = tx.game(before).await?
+    {
+        before.is_followed = false;
+        before.touch(at);
+        tx.save_game(&before).await?;
+    }
+    let mut update = after_change(tx, record, ended, None, at).await?;
+    // Nobody has seen the game, so nobody is told that it is over.
+    update.notifications.clear();
+    update.save(tx, at).await?;
+    tx.note_drawn(&[(game, update.record.changed)]).await?;
+    Ok(Some(update.obsolete))
+}

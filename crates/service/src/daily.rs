@@ -1,0 +1,284 @@
+//! The puzzle of the day: a member's try, practice, and results.
+
+use futures::FutureExt;
+
+use super::help::{check_told, refuse_between_members};
+use super::{Caller, Error, Result, Service};
+use nim_games::{Draws, IllegalMove, Move, Told};
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
+use wythoff_game::{AttemptOutcome, Day, Tried};
+use wythoff_store::{Pending, Read, Tx};
+
+/// A member's try and, once it is over, how others did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Daily {
+    pub daily_try: DailyTry,
+    /// The results, once the try is over.
+    pub summary: Option<DailySummary>,
+    /// Yesterday, if the member's try of that day can still be ended.
+    pub late: Option<Day>,
+    /// Whether to ask the member, who manages the server, if puzzles should be posted there.
+    pub asks_to_post: bool,
+}
+
+/// Why a move in a try changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotTried {
+    /// The try has gone on since the message was drawn, or is over, or its day is.
+    Outdated,
+    /// The rules forbid it.
+    Illegal(IllegalMove),
+}
+
+impl Service {
+    /// A member's try at the puzzle of a day. A try that has not begun is returned as one without
+    /// moves.
+    pub async fn daily(&self, caller: &Caller, day: Day) -> wythoff_store::Result<Daily> {
+        let daily = |mut tx: Read| async move {
+            let it = tx.daily(caller.member, day).await?;
+            let it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
+            with_summary(&mut tx, caller, it).await
+        };
+        self.store.read(daily).await
+    }
+
+    /// Opens the puzzle of a day: today's, which begins the member's try, or an earlier one, to
+    /// practise it.
+    pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let mut it = find_or_begin(tx, caller, day).await?;
+                if !it.counts_at(caller.at()) && it.practice.is_none() {
+                    it.practice = Some(day.attempt());
+                }
+                tx.save_daily(&it).await?;
+                Ok(with_summary(tx, caller, it).await?)
+            }
+            .boxed()
+        })
+    }
+
+    /// Makes a move in a try, or in practice once the try is over. `seen` is the
+    /// [`DailyTry::progress_number`] that the member saw. `manages` tells whether the member manages
+    /// the server. The inner result is [`NotTried`] if the move changes nothing.
+    pub fn try_daily(
+        &self,
+        caller: Caller,
+        day: Day,
+        (seen, manages): (u32, bool),
+        mv: Move,
+    ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
+        let draws = self.chance.draws();
+        self.change(caller, move |tx, caller| {
+            async move {
+                let (mut daily, tried) = try_daily(tx, caller, day, seen, (mv, draws)).await?;
+                let has_ended = daily.daily_try.practice.is_none() && daily.summary.is_some();
+                if let Some(guild) = caller.place.guild.filter(|_| manages && has_ended) {
+                    daily.asks_to_post = tx.ask_for_daily_posts(guild).await?;
+                }
+                Ok((daily, tried))
+            }
+            .boxed()
+        })
+    }
+
+    /// Begins a try that does not count, if the one that counts is over.
+    pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                check_told(tx, caller, &Told::asked([day.puzzle()])).await?;
+                let mut it = find_or_begin(tx, caller, day).await?;
+                if it.is_over() || !it.counts_at(caller.at()) {
+                    it.practice = Some(day.attempt());
+                    tx.save_daily(&it).await?;
+                }
+                Ok(with_summary(tx, caller, it).await?)
+            }
+            .boxed()
+        })
+    }
+
+    /// Notes that a member shares the result of a try that is over. Returns `None` if it was shared
+    /// before, or is not over.
+    pub fn share_daily(&self, caller: Caller, day: Day) -> Pending<Option<DailyTry>, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let it = tx.daily(caller.member, day).await?;
+                let Some(mut it) = it.filter(|it| it.is_over() && !it.is_shared) else {
+                    return Ok(None);
+                };
+                it.is_shared = true;
+                tx.save_daily(&it).await?;
+                Ok(Some(it))
+            }
+            .boxed()
+        })
+    }
+
+    /// An earlier puzzle that a member has not solved yet, or, if all are solved, any. Those to choose
+    /// from are given by `fits`.
+    pub async fn another_daily(
+        &self,
+        caller: &Caller,
+        fits: impl Fn(Day) -> bool + Send,
+    ) -> wythoff_store::Result<Option<Day>> {
+        let (member, today) = (caller.member, Day::of(caller.at()));
+        let tries = |mut tx: Read| async move { tx.all_dailies(member).await };
+        let tries = self.store.read(tries).await?;
+        let is_solved = |day: &Day| {
+            let it = tries.iter().find(|it| it.day == *day);
+            it.is_some_and(|it| it.is_solved() || it.is_practised)
+        };
+        let all: Vec<Day> = (1..today.number())
+            .map(Day::numbered)
+            .filter(|&day| fits(day))
+            .collect();
+        let mut left: Vec<Day> = all.iter().copied().filter(|day| !is_solved(day)).collect();
+        if left.is_empty() {
+            left = all;
+        }
+        let chosen = self.chance.draw().below(left.len() as u128);
+        Ok(usize::try_from(chosen)
+            .ok()
+            .and_then(|it| left.get(it))
+            .copied())
+    }
+
+    pub async fn daily_table(&self, server: i64, span: Span) -> wythoff_store::Result<WeekTable> {
+        let table = |mut tx: Read| async move { tx.daily_table(server, span).await };
+        self.store.read(table).await
+    }
+}
+
+/// A try with its summary, if it is over. Its rank is that in the server where it was begun, so it is
+/// given only there.
+async fn with_summary(
+    tx: &mut Read,
+    caller: &Caller,
+    it: DailyTry,
+) -> wythoff_store::Result<Daily> {
+    let late_day = late_day(caller.at()).filter(|&late| it.day == late.plus(1));
+    let late = match late_day {
+        Some(day) => tx.daily(caller.member, day).await?,
+        None => None,
+    };
+    let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
+    let daily = Daily {
+        daily_try: it,
+        summary: None,
+        late: late.map(|late| late.day),
+        asks_to_post: false,
+    };
+    let it = &daily.daily_try;
+    if !it.is_over() {
+        return Ok(daily);
+    }
+    let ranked_in = it
+        .guild
+        .filter(|_| it.guild == caller.place.guild && !it.is_helped);
+    let server_rank = match ranked_in {
+        Some(guild) => {
+            let (better, all) = tx.daily_rank(guild, it).await?;
+            Some((better.unsigned_abs() + 1, all.unsigned_abs()))
+        }
+        None => None,
+    };
+    let monday = it.day.monday();
+    // The day after a day off says that it was forgiven.
+    let marks = tx.day_marks(it.member, monday, monday.plus(7)).await?;
+    let week = std::array::from_fn(|place| {
+        let day = monday.plus(i64::try_from(place).unwrap_or(0));
+        let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
+        if marks.iter().any(is_forgiven) {
+            return Some(DayMark::DayOff);
+        }
+        let mark = marks.iter().find(|(marked, ..)| *marked == day);
+        mark.map(|&(_, mark, _)| mark)
+    });
+    let reminder = tx.reminder(it.member).await?;
+    let summary = DailySummary {
+        everybody: tx.daily_counts(it.day).await?,
+        server_rank,
+        week,
+        before: tx.latest_streak(it.member, it.day.minus(1)).await?,
+        is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
+    };
+    Ok(Daily {
+        summary: Some(summary),
+        ..daily
+    })
+}
+
+/// The member's try, or one that begins now and is not saved yet. Then its server is noted, so that
+/// what is known of the server can be deleted once the bot has left it.
+async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store::Result<DailyTry> {
+    let known = tx.daily(caller.member, day).await?;
+    let guild = caller.place.guild;
+    let is_today = Day::of(caller.at()) == day;
+    let it = match known {
+        Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
+        Some(it) => it,
+        None => DailyTry::begun(caller.member, day, guild),
+    };
+    tx.active_server_settings(guild).await?;
+    Ok(DailyTry {
+        begun: is_today.then(|| caller.at()),
+        guild,
+        ..it
+    })
+}
+
+async fn try_daily(
+    tx: &mut Tx,
+    caller: &Caller,
+    day: Day,
+    seen: u32,
+    (mv, draws): (Move, Draws),
+) -> Result<(Daily, Result<Tried, NotTried>)> {
+    let mut it = find_or_begin(tx, caller, day).await?;
+    let (is_practice, at) = (it.practice.is_some(), it.current().now());
+    if is_practice {
+        // An earlier puzzle may have the same solution as today's.
+        check_told(tx, caller, &Told::solution(at, false)).await?;
+    } else {
+        refuse_between_members(tx, caller, &Told::asked([at])).await?;
+    }
+    let may_go_on = is_practice || it.counts_at(caller.at());
+    let is_over = it.current().outcome().is_some();
+    if it.progress_number() != seen || is_over || !may_go_on {
+        return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
+    }
+    let (attempt, tried) = match it.current().clone().tried(mv, draws) {
+        Ok(tried) => tried,
+        Err(why) => {
+            let daily = with_summary(tx, caller, it).await?;
+            return Ok((daily, Err(NotTried::Illegal(why))));
+        }
+    };
+    if is_practice {
+        it.is_practised |= attempt.outcome() == Some(AttemptOutcome::Solved);
+        it.practice = Some(attempt);
+    } else {
+        it.attempt = attempt;
+        if it.is_solved() && !it.is_helped {
+            let latest = tx.latest_streak(caller.member, day.minus(1)).await?;
+            it.streak = Some(Streak::including(day, latest));
+        }
+    }
+    tx.save_daily(&it).await?;
+    go_on_with_streak(tx, &it).await?;
+    Ok((with_summary(tx, caller, it).await?, Ok(tried)))
+}
+
+/// After a try that was ended on the next day: the streak of a try at the puzzle of that day, which may
+/// have been solved before, goes on from it.
+async fn go_on_with_streak(tx: &mut Tx, ended: &DailyTry) -> wythoff_store::Result<()> {
+    let next = tx.daily(ended.member, ended.day.plus(1)).await?;
+    if let (Some(streak), Some(mut next)) = (ended.streak, next)
+        && next.streak.is_some()
+    {
+        next.streak = Some(Streak::including(next.day, Some((ended.day, streak))));
+        tx.save_daily(&next).await?;
+    }
+    Ok(())
+}

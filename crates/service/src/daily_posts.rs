@@ -1,0 +1,48 @@
+//! Posting the puzzle of the day in servers, and the crown of the week.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::Service;
+use wythoff_game::chain::chain;
+use wythoff_game::{Day, Timestamp};
+use wythoff_store::{Read, Tx};
+
+/// Tries of Sunday may be ended until an hour after midnight.
+const CROWNED_AFTER: Duration = Duration::from_hours(1);
+
+impl Service {
+    /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
+    /// Returns these servers, each with the day.
+    pub(super) async fn begin_due_daily_posts(
+        &self,
+        now: Timestamp,
+    ) -> wythoff_store::Result<Vec<(i64, Day)>> {
+        let due = |mut tx: Read| async move { tx.due_dailies(now).await };
+        let (servers, today) = (self.store.read(due).await?, Day::of(now));
+        let mut begun = Vec::new();
+        for server in servers {
+            let posting = self
+                .store
+                .change(move |tx| tx.begin_daily_post(server, now).boxed());
+            match posting.done().await {
+                Ok(true) => begun.push((server, today)),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
+                }
+            }
+        }
+        Ok(begun)
+    }
+}
+
+/// Gives the crowns of last week, once Monday is an hour old.
+pub(super) async fn crown(tx: &mut Tx, now: Timestamp) -> wythoff_store::Result<()> {
+    let monday = Day::of(now.minus(CROWNED_AFTER)).monday();
+    if tx.last_crowned().await? < Some(monday) {
+        tx.crown(monday).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! Help: what an answer tells, and where that helps. One rule for all: in a running game with another
+//! member it is refused, today's puzzle is asked about first, and everything else is only marked.
+
+use futures::FutureExt;
+
+use super::{Caller, Error, Refusal, Result, Service};
+use nim_games::{Position, Told};
+use wythoff_game::records::{DailyTry, GameRecord, late_day};
+use wythoff_game::{Day, GameId, MemberId, PlayerId, Timestamp};
+use wythoff_store::{Pending, Read, Tx};
+
+impl Service {
+    /// In how many running games against the bot an answer helps that have no mark yet. Nothing is
+    /// changed: [`Self::note_told`] marks them.
+    ///
+    /// # Errors
+    /// [`Refusal::BeingPlayed`], [`Refusal::TodaysPuzzle`], or those of the store.
+    pub async fn check_told(&self, caller: &Caller, told: &Told) -> Result<usize> {
+        let check = |mut tx: Read| async move {
+            check_told(&mut tx, caller, told).await?;
+            let helped = helped(&mut tx, caller.member, told, None).await?;
+            Ok(helped.iter().filter(|record| !record.is_hinted).count())
+        };
+        self.store.read(check).await
+    }
+
+    /// Marks the running games against the bot in which an answer helps, since it is shown. Returns
+    /// their number.
+    ///
+    /// # Errors
+    /// As for [`Self::check_told`].
+    pub fn note_told(&self, caller: Caller, told: Told) -> Pending<usize, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                check_told(tx, caller, &told).await?;
+                Ok(mark_helped(tx, caller.member, &told, None).await?.len())
+            }
+            .boxed()
+        })
+    }
+
+    /// Whether what the end of a game tells to everybody helps one of its players: in a running game
+    /// with another member, or with the puzzle of the day on which it ended.
+    pub async fn end_helps(&self, record: &GameRecord) -> wythoff_store::Result<bool> {
+        let told = record.told(true);
+        let at = record.game.phase().since();
+        let helps = |mut tx: Read| async move {
+            for (member, _) in record.members() {
+                let tries = tries_helped(&mut tx, (member, at), &told).await?;
+                if !tries.is_empty() || helps_with_member(&mut tx, member, &told).await? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        self.store.read(helps).await
+    }
+
+    /// Marks the member's tries at the puzzle of the day that are not over, since they want to see an
+    /// answer that helps. The interaction still counts as new: the answer may change something, too.
+    pub fn note_help_wanted(&self, caller: Caller) -> Pending<(), Error> {
+        self.store.change(move |tx| {
+            async move {
+                for mut it in open_tries(tx, caller.member, caller.at()).await? {
+                    it.guild = it.guild.or(caller.place.guild);
+                    mark_try(tx, it).await?;
+                }
+                Ok(())
+            }
+            .boxed()
+        })
+    }
+}
+
+/// Refuses an answer that helps in a running game of the caller with another member, or, unless they
+/// have agreed to that, with the puzzle of the day.
+pub(super) async fn check_told(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+    refuse_between_members(tx, caller, told).await?;
+    if tries_helped(tx, (caller.member, caller.at()), told)
+        .await?
+        .is_empty()
+    {
+        Ok(())
+    } else {
+        Err(Error::refused(Refusal::TodaysPuzzle))
+    }
+}
+
+/// Refuses an answer that helps in a running game of the caller with another member.
+pub(super) async fn refuse_between_members(
+    tx: &mut Read,
+    caller: &Caller,
+    told: &Told,
+) -> Result<()> {
+    if helps_with_member(tx, caller.member, told).await? {
+        return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
+}
+
+/// Marks what a move of the bot helps with: the member's tries, and their other games against the bot.
+pub(super) async fn mark_told(
+    tx: &mut Tx,
+    caller: &Caller,
+    told: &Told,
+    during: GameId,
+) -> wythoff_store::Result<()> {
+    for it in tries_helped(tx, (caller.member, caller.at()), told).await? {
+        mark_try(tx, it).await?;
+    }
+    if !told.lost.is_empty() && has_other_games(tx, caller.member, during).await? {
+        mark_helped(tx, caller.member, told, Some(during)).await?;
+    }
+    Ok(())
+}
+
+async fn mark_try(tx: &mut Tx, mut it: DailyTry) -> wythoff_store::Result<()> {
+    it.is_helped = true;
+    tx.save_daily(&it).await
+}
+
+/// The member's tries at the puzzle of the day that an answer helps with, without those that are over
+/// or marked already.
+pub(super) async fn tries_helped(
+    tx: &mut Read,
+    (member, at): (MemberId, Timestamp),
+    told: &Told,
+) -> wythoff_store::Result<Vec<DailyTry>> {
+    if told.lost.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut tries = open_tries(tx, member, at).await?;
+    tries.retain(|it| told.helps_win(&it.attempt.now()));
+    Ok(tries)
+}
+
+async fn has_other_games(
+    tx: &mut Read,
+    member: MemberId,
+    during: GameId,
+) -> wythoff_store::Result<bool> {
+    let running = tx.running_games_with_opponents(member).await?;
+    Ok(running.iter().any(|&(game, ..)| game != during))
+}
+
+/// The member's running games against the bot in which an answer helps, except `during`.
+async fn helped(
+    tx: &mut Read,
+    member: MemberId,
+    told: &Told,
+    during: Option<GameId>,
+) -> wythoff_store::Result<Vec<GameRecord>> {
+    let mut running = tx.running_games(member, None).await?;
+    running.retain(|record| {
+        let is_against_bot = record.game.players().animal().is_some();
+        let is_other = Some(record.game.id()) != during;
+        is_against_bot && is_other && told.helps_at(&record.game.position())
+    });
+    Ok(running)
+}
+
+/// Marks the member's running games against the bot in which an answer helps, and returns them.
+pub(super) async fn mark_helped(
+    tx: &mut Tx,
+    member: MemberId,
+    told: &Told,
+    during: Option<GameId>,
+) -> wythoff_store::Result<Vec<GameRecord>> {
+    let mut helped = helped(tx, member, told, during).await?;
+    for record in helped.iter_mut().filter(|record| !record.is_hinted) {
+        record.is_hinted = true;
+        tx.save_game(record).await?;
+    }
+    Ok(helped)
+}
+
+/// Whether an answer helps in a running game of a member with another one.
+pub(super) async fn helps_with_member(
+    tx: &mut Read,
+    member: MemberId,
+    told: &Told,
+) -> wythoff_store::Result<bool> {
+    let positions = positions_with_members(tx, member).await?;
+    Ok(positions.iter().any(|now| told.helps_search(now)))
+}
+
+/// The positions of the running games of a member with others.
+pub(super) async fn positions_with_members(
+    tx: &mut Read,
+    member: MemberId,
+) -> wythoff_store::Result<Vec<Position>> {
+    let opponents = tx.running_games_with_opponents(member).await?;
+    let is_bot = |&(.., against): &(_, _, PlayerId)| against == PlayerId::Bot;
+    if opponents.iter().all(is_bot) {
+        return Ok(Vec::new());
+    }
+    let running = tx.running_games(member, None).await?;
+    let with_members = running
+        .iter()
+        .filter(|record| record.game.players().animal().is_none());
+    Ok(with_members.map(|record| record.game.position()).collect())
+}
+
+/// The member's tries that still count, and that nothing has helped with: today's, which may not have
+/// begun, and yesterday's until an hour after midnight.
+pub(super) async fn open_tries(
+    tx: &mut Read,
+    member: MemberId,
+    at: Timestamp,
+) -> wythoff_store::Result<Vec<DailyTry>> {
+    let today = Day::of(at);
+    let known = tx.daily(member, today).await?;
+    let mut tries = vec![known.unwrap_or(DailyTry::begun(member, today, None))];
+    if let Some(day) = late_day(at) {
+        tries.extend(tx.daily(member, day).await?);
+    }
+    tries.retain(|it| it.counts_at(at) && !it.is_over() && !it.is_helped);
+    Ok(tries)
+}

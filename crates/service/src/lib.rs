@@ -1,0 +1,67 @@
+//! Use cases: what members can do, as functions over a transaction: read, decide, save. Knows the
+//! store and the random numbers; knows nothing of Discord, messages or languages.
+//!
+//! Every change is carried out once: a game has the id of the interaction that made it, and
+//! interactions that were carried out are remembered. Functions fail with a [`wythoff_store::Error`] if the
+//! store does.
+
+#![expect(clippy::missing_errors_doc, reason = "said above")]
+
+mod boards;
+mod caller;
+mod challenge;
+mod chance;
+mod daily;
+mod daily_posts;
+mod deadlines;
+mod dedup;
+mod delivered;
+mod drafts;
+mod error;
+mod find;
+mod followed;
+mod help;
+mod hint;
+mod ladder;
+mod leaderboard;
+mod lessons;
+mod may_challenge;
+mod notifications;
+mod play;
+mod practice;
+mod privacy;
+mod race;
+mod rematch;
+mod reminders;
+mod review;
+mod service;
+mod set_aside;
+mod settings;
+mod settle;
+mod start;
+mod stats;
+#[cfg(test)]
+mod tests;
+mod update;
+
+pub use boards::NotedBoard;
+pub use caller::Caller;
+pub use challenge::{
+    ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
+};
+pub use chance::Chance;
+pub use daily::{Daily, NotTried};
+pub use deadlines::{Due, LONGEST_IGNORED_GAP, MARK_EVERY};
+pub use error::{Error, Refusal, Result};
+pub use find::GameFilter;
+pub use notifications::Unsent;
+pub use play::Target;
+pub use practice::{MOST_A_DAY, PracticeResult};
+pub use privacy::{Erased, Export};
+pub use race::{RaceState, Tapped};
+pub use rematch::{BotRematch, RematchResult};
+pub use review::Finished;
+pub use service::Service;
+pub use settings::MAX_BLOCKED;
+pub use start::{Drawn, EndIfReplaced, MAX_RUNNING, NewGame, Offer, Setup, Wanted};
+pub use update::GameUpdate;

@@ -1,0 +1,259 @@
+//! Notifications about games: who gets one, how, and the message that carries it.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::Service;
+use wythoff_game::records::{
+    DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    ObsoleteMessage, Switch,
+};
+use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
+use wythoff_store::{Read, Tx};
+
+/// How long reading everything that is still to be sent may take. Nobody waits for it.
+const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A player who has done nothing in a game for longer than this is away.
+const AWAY: Duration = Duration::from_mins(1);
+
+/// What is still to be done at Discord.
+#[derive(Clone, Debug, Default)]
+pub struct Unsent {
+    pub to_send: Vec<Notification>,
+    /// Messages to delete, each with the time when it became obsolete.
+    pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
+    /// Puzzles to post and reminders to send, with their days.
+    pub dailies: Vec<(DailyTo, Day)>,
+}
+
+impl Service {
+    /// Stores the message of a notification, unless the member has been active in the game since,
+    /// or has got a newer one. Returns a message to delete: this one, or the one that it replaces.
+    pub async fn keep_notification(
+        &self,
+        notice: NotificationMessage,
+    ) -> wythoff_store::Result<Option<ObsoleteMessage>> {
+        self.change_later(move |tx| keep_notification(tx, notice).boxed())
+            .await
+    }
+
+    /// Drops a member's notifications about a game, sent or pending, once a board that mentions the
+    /// member was posted. Returns the message to delete.
+    pub async fn replace_notification(
+        &self,
+        game: GameId,
+        member: MemberId,
+        at: Timestamp,
+    ) -> wythoff_store::Result<Option<ObsoleteMessage>> {
+        self.change_later(move |tx| replace_notification(tx, game, member, at).boxed())
+            .await
+    }
+
+    /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
+    pub async fn unsent(&self, before: Timestamp) -> wythoff_store::Result<Unsent> {
+        let unsent = |mut view: Read| async move {
+            let posts = view.dailies_to_post().await?.into_iter();
+            let posts = posts.map(|(server, day)| (DailyTo::Server(server), day));
+            let reminders = view.reminders_to_send().await?.into_iter();
+            let reminders = reminders.map(|(member, day)| (DailyTo::Member(member), day));
+            Ok(Unsent {
+                to_send: view.to_send(before).await?,
+                to_delete: view.to_delete(before).await?,
+                dailies: posts.chain(reminders).collect(),
+            })
+        };
+        self.store.long_read(UNSENT_TIMEOUT, unsent).await
+    }
+
+    /// The notification of the player on turn, and its message.
+    pub async fn turn_notification(
+        &self,
+        game: GameId,
+    ) -> wythoff_store::Result<Option<(NotificationMessage, Notification)>> {
+        let notice = |mut tx: Read| async move { turn_notification(&mut tx, game).await };
+        self.store.read(notice).await
+    }
+}
+
+/// Forgets a member's sent and pending notifications about a game. Returns the message to delete.
+async fn replace_notification(
+    tx: &mut Tx,
+    game: GameId,
+    member: MemberId,
+    at: Timestamp,
+) -> wythoff_store::Result<Option<ObsoleteMessage>> {
+    for it in tx.to_send_to(member).await? {
+        if it.game == game && it.at <= at {
+            tx.note_sent(it).await?;
+        }
+    }
+    let notice = tx.take_notification(game, member).await?;
+    let obsolete = notice.map(NotificationMessage::obsolete);
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, at).await?;
+    }
+    Ok(obsolete)
+}
+
+pub(super) async fn keep_notification(
+    tx: &mut Tx,
+    notice: NotificationMessage,
+) -> wythoff_store::Result<Option<ObsoleteMessage>> {
+    let still_holds = still_holds(tx, notice).await?;
+    let before = tx.notification(notice.game, notice.member).await?;
+    let obsolete = if !still_holds || before.is_some_and(|before| before.at > notice.at) {
+        Some(notice)
+    } else {
+        tx.keep_notification(notice).await?;
+        before.filter(|before| before.message != notice.message)
+    };
+    let obsolete = obsolete.map(NotificationMessage::obsolete);
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, notice.at).await?;
+    }
+    Ok(obsolete)
+}
+
+/// The notifications for players who are away.
+pub(super) async fn notifications(
+    tx: &mut Read,
+    record: &GameRecord,
+    kind: NotificationKind,
+    by: Option<Seat>,
+    at: Timestamp,
+) -> wythoff_store::Result<Vec<Notification>> {
+    let mut notifications = Vec::new();
+    for seat in Seat::BOTH {
+        let Player::Member(member) = record.game.players().at(seat) else {
+            continue;
+        };
+        let concerns = match kind {
+            NotificationKind::Turn | NotificationKind::Reminder => {
+                record.game.to_move() == Some(seat)
+            }
+            NotificationKind::Begun
+            | NotificationKind::Ended
+            | NotificationKind::RematchVote(_)
+            | NotificationKind::Challenged => true,
+        };
+        let is_away = at.since(record.last_active.at(seat)) > AWAY;
+        let is_between_members = record.game.players().animal().is_none();
+        if by == Some(seat) || !concerns || !is_away || !is_between_members {
+            continue;
+        }
+        let member_now = tx.member(member).await?;
+        let settings = &member_now.settings;
+        let opponent = record.game.players().at(seat.other());
+        let is_blocked = settings
+            .blocked
+            .iter()
+            .any(|&blocked| opponent == Player::Member(blocked));
+        if is_blocked && matches!(kind, NotificationKind::RematchVote(_)) {
+            continue;
+        }
+        if let Some(via) = notify_via(tx, settings.notify_by, record.place.guild).await? {
+            notifications.push(Notification {
+                game: record.game.id(),
+                member,
+                kind,
+                via,
+                at,
+            });
+        }
+    }
+    Ok(notifications)
+}
+
+impl Service {
+    /// What is sent instead of a direct message: a mention in the channel, unless the server wants
+    /// no pings.
+    pub async fn instead_of_direct(
+        &self,
+        direct: Notification,
+    ) -> wythoff_store::Result<Option<Notification>> {
+        let instead = move |mut tx: Read| async move {
+            let guild = if let Some(record) = tx.game(direct.game).await? {
+                record.place.guild
+            } else {
+                let challenge = tx.challenge(direct.game).await?;
+                challenge.and_then(|record| record.place.guild)
+            };
+            let via = notify_via(&mut tx, NotifyBy::Ping, guild).await?;
+            Ok(via.map(|via| Notification { via, ..direct }))
+        };
+        self.store.read(instead).await
+    }
+}
+
+/// How a member with the given setting is notified in a server.
+pub(super) async fn notify_via(
+    tx: &mut Read,
+    notify_by: NotifyBy,
+    server: Option<i64>,
+) -> wythoff_store::Result<Option<NotifyVia>> {
+    Ok(match notify_by {
+        NotifyBy::Never => None,
+        NotifyBy::Direct => Some(NotifyVia::Direct),
+        NotifyBy::Ping => match tx.server_settings(server).await?.pings {
+            Switch::On => Some(NotifyVia::Ping),
+            Switch::Off => None,
+        },
+    })
+}
+
+async fn turn_notification(
+    tx: &mut Read,
+    game: GameId,
+) -> wythoff_store::Result<Option<(NotificationMessage, Notification)>> {
+    let Some(record) = tx.game(game).await? else {
+        return Ok(None);
+    };
+    let on_turn = record
+        .game
+        .to_move()
+        .map(|seat| record.game.players().at(seat));
+    let Some(Player::Member(member)) = on_turn else {
+        return Ok(None);
+    };
+    let Some(notice) = tx.notification(game, member).await? else {
+        return Ok(None);
+    };
+    let is_late = |reminder| notice.at >= reminder;
+    let kind = if record.game.reminder().is_some_and(is_late) {
+        NotificationKind::Reminder
+    } else {
+        NotificationKind::Turn
+    };
+    let is_in_channel = notice.channel == record.place.channel;
+    let notification = Notification {
+        game,
+        member,
+        kind,
+        via: if is_in_channel {
+            NotifyVia::Ping
+        } else {
+            NotifyVia::Direct
+        },
+        at: notice.at,
+    };
+    Ok(Some((notice, notification)))
+}
+
+/// Whether a notification still holds: the member has done nothing in the game since, or the
+/// challenge is open.
+async fn still_holds(tx: &mut Read, notice: NotificationMessage) -> wythoff_store::Result<bool> {
+    let Some(record) = tx.game(notice.game).await? else {
+        let challenge = tx.challenge(notice.game).await?;
+        return Ok(challenge.is_some_and(|record| {
+            record.challenge.is_open() && record.challenge.invited == Some(notice.member.into())
+        }));
+    };
+    // A former player has no seat.
+    let seat = record
+        .game
+        .players()
+        .seat_of(PlayerId::Member(notice.member));
+    Ok(seat.is_some_and(|seat| record.last_active.at(seat) <= notice.at))
+}

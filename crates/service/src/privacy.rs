@@ -1,0 +1,206 @@
+//! What is stored about a member: the export and the erasure.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::challenge::{ClosedChallenge, close};
+use super::settle::{after_change, time_out};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
+use nim_games::{Draw, Position, Variant};
+use wythoff_game::records::{
+    ChallengeRecord, Coin, DailyReminder, DailyTry, GameRecord, Ladder, MoveRecord, Notification,
+    NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race, RatingAfterGame,
+};
+use wythoff_game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
+use wythoff_store::{Member, Pending, Read, Tx};
+
+/// How long gathering everything about a member may take. The member has been told to wait.
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Everything that is stored about a member.
+#[derive(Clone, Debug)]
+pub struct Export {
+    pub member: MemberId,
+    /// The name last seen, and what the member has set.
+    pub known: Member,
+    /// Every game with its moves.
+    pub games: Vec<(GameRecord, Vec<MoveRecord>)>,
+    /// Every challenge made or received.
+    pub challenges: Vec<ChallengeRecord>,
+    /// The rating after each rated game, grouped by kind of game.
+    pub ratings: Vec<(Variant, RatingAfterGame)>,
+    /// What was solved in lessons.
+    pub solved: Vec<Position>,
+    /// The tries at puzzles of the day.
+    pub dailies: Vec<DailyTry>,
+    /// The servers whose crown the member wears, each with the day on which it was given.
+    pub crowns: Vec<(i64, Day)>,
+    /// The member's reminder of the puzzle of the day.
+    pub reminder: Option<DailyReminder>,
+    /// The member's race.
+    pub race: Option<Race>,
+    /// The positions to practise.
+    pub practice: Vec<Practice>,
+    pub practised: PracticeProgress,
+    /// The ladders that were climbed.
+    pub ladders: Vec<Ladder>,
+    /// The coins that were earned.
+    pub coins: Vec<Coin>,
+    /// The messages of the member's notifications.
+    pub notifications: Vec<NotificationMessage>,
+    /// The notifications still to be sent to the member.
+    pub to_send: Vec<Notification>,
+}
+
+/// The result of an erasure.
+#[derive(Clone, Debug)]
+pub struct Erased {
+    /// The games that were resigned, with the member's id not yet replaced.
+    pub resigned: Vec<GameUpdate>,
+    /// The challenges that were withdrawn or declined.
+    pub closed: Vec<ClosedChallenge>,
+    /// The messages of the member's other notifications, to be deleted.
+    pub notifications: Vec<ObsoleteMessage>,
+}
+
+impl Service {
+    /// Whether an erasure also overwrites the data in the files of the database.
+    #[must_use]
+    pub fn overwrites_erased(&self) -> bool {
+        self.store.overwrites_erased()
+    }
+
+    /// Everything that is stored about a member. Exports run one at a time, so that other long
+    /// reads get their turn.
+    pub async fn export(&self, member: MemberId) -> wythoff_store::Result<Export> {
+        let _turn = self.exports.lock().await;
+        self.store
+            .long_read(EXPORT_TIMEOUT, move |mut view: Read| async move {
+                Ok(Export {
+                    member,
+                    known: view.member(member).await?,
+                    games: view.all_games(member).await?,
+                    challenges: view.all_challenges(member).await?,
+                    ratings: view.all_ratings(member).await?,
+                    solved: view.all_solved(member).await?,
+                    dailies: view.all_dailies(member).await?,
+                    crowns: view.crowns_of(member).await?,
+                    reminder: view.reminder(member).await?,
+                    race: view.race(member).await?,
+                    practice: view.practice(member).await?,
+                    practised: view.practised(member).await?,
+                    ladders: view.ladders(member).await?,
+                    coins: view.coins(member).await?,
+                    notifications: view.all_notifications(member).await?,
+                    to_send: view.to_send_to(member).await?,
+                })
+            })
+            .await
+    }
+
+    /// Erases a member: running games are resigned, open challenges are closed, and a random id
+    /// replaces the member's everywhere. Opponents keep their results. Erasing twice does no harm.
+    pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
+        let draw = self.chance.draw();
+        let enforces_deadlines = self.enforces_deadlines.clone();
+        self.change_alone(caller, move |tx, caller| {
+            async move {
+                let enforces_deadlines = enforces_deadlines.load(Ordering::Acquire);
+                erase(tx, caller, draw, enforces_deadlines).await
+            }
+            .boxed()
+        })
+    }
+}
+
+/// Resigns and closes everything, and replaces the member's id with another.
+pub(super) async fn erase(
+    tx: &mut Tx,
+    caller: &Caller,
+    draw: Draw,
+    enforces_deadlines: bool,
+) -> Result<Erased> {
+    let notifications = tx.latest_notifications(caller.member).await?;
+    let (resigned, closed) = (
+        resign_all(tx, caller, enforces_deadlines).await?,
+        close_all(tx, caller).await?,
+    );
+    let is_listed = |notice: &ObsoleteMessage| {
+        let of_games = resigned.iter().flat_map(|update| &update.obsolete);
+        let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
+        of_games.chain(of_challenges).any(|known| known == notice)
+    };
+    let others = notifications.into_iter().map(NotificationMessage::obsolete);
+    let others: Vec<_> = others.filter(|notice| !is_listed(notice)).collect();
+    for &obsolete in &others {
+        tx.note_to_delete(obsolete, caller.at()).await?;
+    }
+    let erased = Erased {
+        notifications: others,
+        resigned,
+        closed,
+    };
+    let mut former = random_former_id(draw);
+    while tx.is_taken(former).await? {
+        former = FormerId(former.0 - 1);
+    }
+    tx.erase_member(caller.member, former).await?;
+    Ok(erased)
+}
+
+/// Resigns every running game of a member.
+pub(super) async fn resign_all(
+    tx: &mut Tx,
+    caller: &Caller,
+    enforces_deadlines: bool,
+) -> Result<Vec<GameUpdate>> {
+    let at = caller.at();
+    let mut resigned = Vec::new();
+    for record in tx.running_games(caller.member, None).await? {
+        let seat = record.game.players().seat_of(caller.player());
+        let resign = Action::Resign { seen: None };
+        let mut update = match record.game.apply(caller.player(), resign, at) {
+            Ok(ended) => after_change(tx, record, ended, seat, at).await?,
+            Err(GameRefusal::OutOfTime) if !enforces_deadlines => {
+                return Err(Error::refused(Refusal::ExtendingDeadlines));
+            }
+            Err(GameRefusal::OutOfTime) => {
+                let mut update = time_out(tx, record, at).await?;
+                let is_other = |it: &Notification| it.member != caller.member;
+                update.notifications.retain(is_other);
+                update
+            }
+            Err(refusal) => return Err(Error::about(refusal, record)),
+        };
+        update.save(tx, at).await?;
+        resigned.push(update);
+    }
+    Ok(resigned)
+}
+
+/// Closes open challenges that a member has made or received.
+pub(super) async fn close_all(tx: &mut Tx, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
+    let mut closed = Vec::new();
+    for id in tx.open_challenge_ids(caller.member).await? {
+        let Some(record) = tx.challenge(id).await? else {
+            continue;
+        };
+        let ending = if record.challenge.is_over_for(caller.member, caller.at()) {
+            ChallengeEnding::Expired
+        } else if record.challenge.challenger == caller.member.into() {
+            ChallengeEnding::Withdrawn
+        } else {
+            ChallengeEnding::Declined
+        };
+        let challenge = record.challenge.closed(ending, caller.at());
+        closed.push(close(tx, record, challenge).await?);
+    }
+    Ok(closed)
+}
+
+/// A random negative id, which no member has.
+fn random_former_id(draw: Draw) -> FormerId {
+    FormerId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
+}

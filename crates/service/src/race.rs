@@ -1,0 +1,135 @@
+//! Races: positions one after the other for three minutes.
+
+use futures::FutureExt;
+
+use super::help::{mark_helped, refuse_between_members, tries_helped};
+use super::{Caller, Error, Result, Service};
+use nim_games::{Move, Position, Told};
+use wythoff_game::records::Race;
+use wythoff_game::{MemberId, Timestamp};
+use wythoff_store::{Pending, Read, Tx};
+
+/// A race, with the best of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaceState {
+    pub race: Race,
+    pub is_over: bool,
+    /// Whether it is the member's best so far.
+    pub is_best: bool,
+    /// Who has found most in the server, and how many.
+    pub server_best: Option<(String, u64)>,
+}
+
+/// What a tap in a race did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tapped {
+    /// The move wins.
+    Right(RaceState),
+    /// It does not. In that position, another one did; `None` if that would help with today's puzzle.
+    Wrong(RaceState, Option<Position>),
+    /// The tap came after the end, or on an earlier position.
+    Late(RaceState),
+    /// There is no such race any more: another one began, or the member has erased everything.
+    Gone,
+}
+
+impl Service {
+    /// Begins a race, in place of one that still runs.
+    pub fn begin_race(&self, caller: Caller) -> Pending<RaceState, Error> {
+        let seed = self.chance.draw().number().cast_signed();
+        self.change(caller, move |tx, caller| {
+            async move {
+                let before = tx.race(caller.member).await?;
+                let guild = caller.place.guild;
+                tx.active_server_settings(guild).await?;
+                let race = Race {
+                    member: caller.member,
+                    guild,
+                    begun: caller.at(),
+                    seed,
+                    found: 0,
+                    mistakes: 0,
+                    best: before.map_or(0, |before| before.best),
+                };
+                tx.save_race(&race).await?;
+                Ok(state(tx, race, caller.at()).await?)
+            }
+            .boxed()
+        })
+    }
+
+    /// Makes a move in the race that began then, if the member saw the position at that place.
+    pub fn move_in_race(
+        &self,
+        caller: Caller,
+        (begun, place): (Timestamp, u32),
+        mv: Move,
+    ) -> Pending<Tapped, Error> {
+        self.change(caller, move |tx, caller| {
+            tap(tx, caller, (begun, place), mv).boxed()
+        })
+    }
+
+    /// The race of a member that began then, as it is at that time. `None` if another took its place.
+    pub async fn race(
+        &self,
+        member: MemberId,
+        begun: Timestamp,
+        at: Timestamp,
+    ) -> wythoff_store::Result<Option<RaceState>> {
+        let read = |mut tx: Read| async move {
+            match tx.race(member).await? {
+                Some(race) if race.begun == begun => Ok(Some(state(&mut tx, race, at).await?)),
+                Some(_) | None => Ok(None),
+            }
+        };
+        self.store.read(read).await
+    }
+}
+
+async fn tap(
+    tx: &mut Tx,
+    caller: &Caller,
+    (begun, place): (Timestamp, u32),
+    mv: Move,
+) -> Result<Tapped> {
+    let Some(mut race) = tx.race(caller.member).await?.filter(|it| it.begun == begun) else {
+        return Ok(Tapped::Gone);
+    };
+    if race.is_over(caller.at()) || race.place() != place {
+        return Ok(Tapped::Late(state(tx, race, caller.at()).await?));
+    }
+    let at = race.position();
+    let told = Told::solution(at, false);
+    refuse_between_members(tx, caller, &told).await?;
+    mark_helped(tx, caller.member, &told, None).await?;
+    let tries = tries_helped(tx, (caller.member, caller.at()), &told).await?;
+    let is_right = at.play(mv).is_ok_and(|after| after.is_lost());
+    if is_right {
+        race.found += 1;
+        race.best = race.best.max(race.found);
+    } else {
+        race.mistakes += 1;
+    }
+    tx.save_race(&race).await?;
+    let state = state(tx, race, caller.at()).await?;
+    Ok(if is_right {
+        Tapped::Right(state)
+    } else {
+        Tapped::Wrong(state, tries.is_empty().then_some(at))
+    })
+}
+
+async fn state(tx: &mut Read, race: Race, at: Timestamp) -> wythoff_store::Result<RaceState> {
+    let is_over = race.is_over(at);
+    let server_best = match race.guild.filter(|_| is_over) {
+        Some(guild) => tx.best_race(guild).await?,
+        None => None,
+    };
+    Ok(RaceState {
+        race,
+        is_over,
+        is_best: race.found > 0 && race.found == race.best,
+        server_best,
+    })
+}

@@ -1,0 +1,225 @@
+//! The next game after a finished one: with a member, once both vote for the same next game;
+//! against the bot, at once.
+
+use futures::FutureExt;
+
+use super::may_challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
+use super::notifications::notifications;
+use super::settle::mark_active;
+use super::start::{
+    Drawn, NewGame, Plan, Setup, StartDraws, begin, check_size, random_start, stake,
+};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
+use nim_games::{Animal, Draw, Options};
+use wythoff_game::records::{GameRecord, MessageId, NotificationKind, OnLadder, ServerSettings};
+use wythoff_game::{
+    Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
+    WhoStarts,
+};
+use wythoff_store::{Pending, Read, Tx};
+
+/// The result of a vote for the next game.
+#[derive(Clone, Debug)]
+pub enum RematchResult {
+    /// The next game has started.
+    Began(GameUpdate),
+    /// The opponent has to vote, too.
+    Voted(GameUpdate),
+}
+
+/// The next game after one against the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BotRematch {
+    /// Against the same animal: from the same start, if the member had chosen it.
+    Again,
+    /// The same start, with sides swapped.
+    OtherSide,
+    /// Another start, against the same animal.
+    NewPosition,
+    /// Another start, against the given animal.
+    Against(Animal),
+}
+
+impl BotRematch {
+    /// How the game starts after a finished one.
+    #[must_use]
+    pub fn setup(self, finished: &GameRecord) -> Setup {
+        let (players, start) = (finished.game.players(), finished.game.start_position());
+        let animal = players.animal();
+        let drawn = |animal| {
+            // A start that the bot has drawn may have a limit of its own.
+            let options = if finished.ladder.counts() {
+                Options::default()
+            } else {
+                start.options()
+            };
+            Setup::Drawn(Drawn {
+                options,
+                animal,
+                ..Drawn::usual(start.variant())
+            })
+        };
+        match self {
+            Self::Again if !finished.ladder.counts() => {
+                Setup::Chosen(NewGame::to_win(start, animal))
+            }
+            Self::Again | Self::NewPosition => drawn(animal),
+            Self::OtherSide => Setup::Chosen(NewGame {
+                start,
+                first: match players.first {
+                    Player::Bot(_) => WhoStarts::Me,
+                    Player::Member(_) | Player::Former(_) => WhoStarts::Opponent,
+                },
+                animal,
+            }),
+            Self::Against(other) => drawn(Some(other)),
+        }
+    }
+}
+
+impl Service {
+    /// Votes for the next game with a member, and starts it, once, if both votes agree. `message`
+    /// is the one with the control.
+    pub fn rematch(
+        &self,
+        caller: Caller,
+        from: GameId,
+        next_game: NextGame,
+        message: MessageId,
+    ) -> Pending<RematchResult, Error> {
+        let draws = self.draws();
+        self.change(caller, move |tx, caller| {
+            rematch(tx, caller, from, next_game, message, draws).boxed()
+        })
+    }
+}
+
+pub(super) async fn rematch(
+    tx: &mut Tx,
+    caller: &Caller,
+    from: GameId,
+    next_game: NextGame,
+    message: MessageId,
+    draws: StartDraws,
+) -> Result<RematchResult> {
+    let mut record = find::by_control(tx, caller, from).await?;
+    // The bot does not vote.
+    if record.game.players().animal().is_some() {
+        return Err(Error::about(GameRefusal::NotAPlayer, record));
+    }
+    drop_old_votes(&mut record, caller.at());
+    let voted = record
+        .game
+        .apply(caller.player(), Action::Rematch(next_game), caller.at());
+    let game = match voted {
+        Ok((game, _)) => game,
+        Err(refusal) => return Err(Error::about(refusal, record)),
+    };
+    if let Some(next) = tx.successor(from).await? {
+        return Err(Error::about(Refusal::AlreadyFollowed, next));
+    }
+    let Some(seat) = game.players().seat_of(caller.player()) else {
+        return Err(Error::about(GameRefusal::NotAPlayer, record));
+    };
+    let opponent = match game.players().at(seat.other()) {
+        Player::Member(opponent) => opponent,
+        Player::Former(_) | Player::Bot(_) => {
+            return Err(Error::about(Refusal::FormerPlayer, record));
+        }
+    };
+    refuse_blocked(tx, caller, opponent).await?;
+    // Who has voted wants to play.
+    if game.vote_of(seat.other()).is_none() {
+        refuse_if_nobody_may_challenge(tx, opponent).await?;
+        refuse_if_declined(tx, caller, opponent).await?;
+    }
+    let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
+    let is_first_vote = record.game.vote_of(seat).is_none();
+    record.game = game;
+    if agreed.is_none() && !has_changed {
+        return Err(Error::about(Refusal::AlreadyVoted, record));
+    }
+    let mut update = GameUpdate::of(record);
+    mark_active(tx, &mut update, Some(seat), caller.at()).await?;
+    let Some(next_game) = agreed else {
+        // A member who changes the vote does not notify the opponent again.
+        if is_first_vote {
+            let kind = NotificationKind::RematchVote(next_game);
+            update.notifications =
+                notifications(tx, &update.record, kind, Some(seat), caller.at()).await?;
+        }
+        update.show_at(caller, message);
+        let voted = update.save_and_return(tx, caller.at()).await?;
+        return Ok(RematchResult::Voted(voted));
+    };
+    update.save(tx, caller.at()).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let terms = terms_after(
+        tx,
+        caller,
+        &settings,
+        &update.record,
+        next_game,
+        draws.start,
+    )
+    .await?;
+    let plan = Plan {
+        id: GameId(caller.interaction.0),
+        place: caller.place.clone(),
+        terms,
+        settings,
+        follows: Some(from),
+        is_helped: false,
+        ladder: OnLadder::Off,
+        // The seats are swapped, because the other player starts.
+        last_active: update.record.last_active.swapped(),
+    };
+    let mut next = begin(tx, caller, plan, draws).await?;
+    next.save(tx, caller.at()).await?;
+    next.obsolete.extend(update.obsolete);
+    Ok(RematchResult::Began(next))
+}
+
+/// Drops the votes of a finished game that no longer hold.
+fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
+    for seat in Seat::BOTH {
+        if record.end_of_vote(seat) <= now {
+            record.game = record.game.without_vote_of(seat);
+        }
+    }
+}
+
+/// The terms of the next game, with sides swapped.
+async fn terms_after(
+    tx: &mut Read,
+    caller: &Caller,
+    settings: &ServerSettings,
+    finished: &GameRecord,
+    next_game: NextGame,
+    draws: [Draw; 2],
+) -> Result<Terms> {
+    let before = finished.game.terms();
+    let start = match next_game {
+        NextGame::Rematch => {
+            check_size(settings, &before.start)?;
+            before.start
+        }
+        NextGame::NewPosition => {
+            let rules = (before.start.variant(), before.start.options());
+            random_start(settings, rules, draws)?
+        }
+    };
+    let players = before.players;
+    let stake = match (players.at(Seat::First), players.at(Seat::Second)) {
+        (Player::Member(one), Player::Member(other)) if finished.can_next_be_rated() => {
+            stake(tx, [one, other], &start, caller.at()).await?
+        }
+        (_, _) => Stake::Casual,
+    };
+    Ok(Terms {
+        players: players.swapped(),
+        start,
+        stake,
+        ..before
+    })
+}

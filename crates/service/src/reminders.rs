@@ -1,0 +1,175 @@
+//! Reminders of the puzzle of the day, for members who have asked for them.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+
+use super::notifications::notify_via;
+use super::{Caller, Error, Service};
+use wythoff_game::chain::chain;
+use wythoff_game::records::{DailyReminder, NotifyBy, NotifyVia, ReminderToSend, Streak};
+use wythoff_game::{Day, MemberId, Timestamp};
+use wythoff_store::{Pending, Read, Tx};
+
+const DAY: Duration = Duration::from_hours(24);
+
+impl Service {
+    /// Reminds a member once, tomorrow, or each day from then on, at the hour at which they usually
+    /// play. Returns when for the first time.
+    pub fn remind(&self, caller: Caller, is_daily: bool) -> Pending<Timestamp, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let mut begun = tx.latest_tries_begun(caller.member).await?;
+                begun.push(caller.at());
+                let due = Day::of(caller.at()).end().plus(usual_time(&begun));
+                let reminder = DailyReminder {
+                    member: caller.member,
+                    is_daily,
+                    due: Some(due),
+                    to_send: None,
+                    place: caller.place.clone(),
+                };
+                // Then what is known of the server can be deleted once the bot has left it.
+                tx.active_server_settings(caller.place.guild).await?;
+                tx.save_reminder(&reminder).await?;
+                Ok(due)
+            }
+            .boxed()
+        })
+    }
+
+    /// Stops a member's reminders.
+    pub fn stop_reminding(&self, caller: Caller) -> Pending<(), Error> {
+        self.change(caller, |tx, caller| {
+            async move { Ok(tx.delete_reminder(caller.member).await?) }.boxed()
+        })
+    }
+
+    /// Notes, for each member whose reminder is due, that it is to be sent. Returns these members,
+    /// each with the day.
+    pub(super) async fn begin_due_reminders(
+        &self,
+        now: Timestamp,
+    ) -> wythoff_store::Result<Vec<(MemberId, Day)>> {
+        let due = |mut tx: Read| async move { tx.due_reminders(now).await };
+        let mut begun = Vec::new();
+        for member in self.store.read(due).await? {
+            let beginning = self
+                .store
+                .change(move |tx| begin_reminder(tx, member, now).boxed());
+            match beginning.done().await {
+                Ok(true) => begun.push((member, Day::of(now))),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::error!(error = chain(&error), "a due reminder was not noted");
+                }
+            }
+        }
+        Ok(begun)
+    }
+
+    /// The reminder of a day, if it is still to be sent and the member has not begun to play. If
+    /// `is_refused`, Discord delivers no direct message to the member.
+    pub async fn reminder_to_send(
+        &self,
+        member: MemberId,
+        day: Day,
+        is_refused: bool,
+    ) -> wythoff_store::Result<Option<ReminderToSend>> {
+        let read = |mut tx: Read| async move {
+            let reminder = tx.reminder(member).await?;
+            let Some(reminder) = reminder.filter(|it| it.to_send == Some(day)) else {
+                return Ok(None);
+            };
+            if has_begun(&mut tx, member, day).await? {
+                return Ok(None);
+            }
+            let notify_by = tx.member(member).await?.settings.notify_by;
+            let guild = reminder.place.guild;
+            let can_ping = reminder.place.editable
+                && guild.is_some()
+                && notify_via(&mut tx, NotifyBy::Ping, guild).await?.is_some();
+            // Where the puzzle itself comes each day, mentions would only pile up below it.
+            let daily = tx.server_settings(guild).await?.daily;
+            let comes_there = daily.is_some_and(|daily| daily.channel == reminder.place.channel);
+            let via = match notify_by {
+                NotifyBy::Ping if can_ping && !comes_there => NotifyVia::Ping,
+                _ if is_refused && can_ping => NotifyVia::Ping,
+                _ if is_refused => return Ok(None),
+                // Somebody who wants no messages about games has asked for this one.
+                NotifyBy::Ping | NotifyBy::Direct | NotifyBy::Never => NotifyVia::Direct,
+            };
+            let latest = tx.latest_streak(member, day.minus(1)).await?;
+            let goes_on = latest.map(|latest| Streak::including(day, Some(latest)).days - 1);
+            Ok(Some(ReminderToSend {
+                member,
+                via,
+                place: reminder.place,
+                streak: goes_on.unwrap_or(0),
+            }))
+        };
+        self.store.read(read).await
+    }
+
+    /// Notes that the reminder of a day was sent, or cannot be.
+    pub async fn note_reminded(&self, member: MemberId, day: Day) -> wythoff_store::Result<()> {
+        self.change_later(move |tx| end_reminder(tx, member, day).boxed())
+            .await
+    }
+}
+
+/// The time of day at which a member usually plays: the median of these.
+fn usual_time(begun: &[Timestamp]) -> Duration {
+    let mut times: Vec<Duration> = begun
+        .iter()
+        .map(|&at| at.since(Day::of(at).start()))
+        .collect();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+async fn has_begun(tx: &mut Read, member: MemberId, day: Day) -> wythoff_store::Result<bool> {
+    let it = tx.daily(member, day).await?;
+    Ok(it.is_some_and(|it| it.begun.is_some() || it.is_over()))
+}
+
+/// Notes that a reminder is to be sent, and when the next one is due. Returns `false` if it is not
+/// due, or if the member has begun to play.
+async fn begin_reminder(
+    tx: &mut Tx,
+    member: MemberId,
+    now: Timestamp,
+) -> wythoff_store::Result<bool> {
+    let reminder = tx.reminder(member).await?;
+    let Some(mut reminder) = reminder.filter(|it| it.due.is_some_and(|due| due <= now)) else {
+        return Ok(false);
+    };
+    let today = Day::of(now);
+    let is_wanted = !has_begun(tx, member, today).await?;
+    let mut next = reminder.due.filter(|_| reminder.is_daily);
+    while let Some(due) = next.filter(|&due| due <= now) {
+        next = Some(due.plus(DAY));
+    }
+    reminder.due = next;
+    reminder.to_send = is_wanted.then_some(today);
+    if reminder.due.is_none() && !is_wanted {
+        tx.delete_reminder(member).await?;
+    } else {
+        tx.save_reminder(&reminder).await?;
+    }
+    Ok(is_wanted)
+}
+
+async fn end_reminder(tx: &mut Tx, member: MemberId, day: Day) -> wythoff_store::Result<()> {
+    match tx.reminder(member).await? {
+        Some(mut reminder) if reminder.to_send == Some(day) => {
+            reminder.to_send = None;
+            if reminder.due.is_none() {
+                tx.delete_reminder(member).await
+            } else {
+                tx.save_reminder(&reminder).await
+            }
+        }
+        Some(_) | None => Ok(()),
+    }
+}

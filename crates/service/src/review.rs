@@ -1,0 +1,54 @@
+//! Finished games, for reviewing them.
+
+use super::{Caller, Error, Refusal, Result, Service, find};
+use wythoff_game::records::GameRecord;
+use wythoff_game::{GameId, MemberId};
+use wythoff_store::Read;
+
+/// How many finished games completion offers: as many as Discord shows.
+const OFFERED: i64 = 25;
+
+/// The finished game that a member wants to review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finished {
+    /// A game of this channel, or one of the member's own.
+    Game(GameId),
+    /// The member's latest finished game here.
+    LatestHere,
+}
+
+impl Service {
+    /// A finished game.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`],
+    /// [`wythoff_game::Refusal::StillRunning`], or those of the store.
+    pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
+        if let Finished::Game(id) = which {
+            let find = |mut tx: Read| async move {
+                let record = find::to_look_back_on(&mut tx, caller, id).await?;
+                match record.game.outcome() {
+                    Some(_) => Ok(record),
+                    None => Err(Error::about(wythoff_game::Refusal::StillRunning, record)),
+                }
+            };
+            self.store.read(find).await
+        } else {
+            let (member, here) = (caller.member, Some(caller.place.channel));
+            let latest = |mut view: Read| async move { view.finished_games(member, here, 1).await };
+            let mut latest = self
+                .store
+                .read::<_, wythoff_store::Error, _>(latest)
+                .await?;
+            let no_game = || Error::refused(Refusal::NoFinishedGameHere);
+            latest.pop().ok_or_else(no_game)
+        }
+    }
+
+    /// A member's finished games everywhere, the latest first.
+    pub async fn finished_games(&self, member: MemberId) -> wythoff_store::Result<Vec<GameRecord>> {
+        let latest =
+            |mut view: Read| async move { view.finished_games(member, None, OFFERED).await };
+        self.store.read(latest).await
+    }
+}

@@ -1,0 +1,157 @@
+//! What follows from a change of a game: it is settled if it has ended, and players who are away
+//! are notified.
+
+use std::time::Duration;
+
+use super::GameUpdate;
+use super::ladder::climb;
+use super::notifications::notifications;
+use super::practice::{announce_waiting, take_up};
+use nim_games::Move;
+use wythoff_game::records::{
+    GameRecord, Limit, NotificationKind, NotificationMessage, PracticeNews, RatedResult,
+};
+use wythoff_game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
+use wythoff_store::Tx;
+
+/// For this long after a no-show, another one counts as a forfeit.
+pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
+
+/// Puts a changed game into its record, and does what follows from the change. `by` is the player
+/// who counts as active because of it, or `None` if nobody does, as when the time ran out.
+pub(super) async fn after_change(
+    tx: &mut Tx,
+    mut record: GameRecord,
+    (game, events): (Game, Vec<Event>),
+    by: Option<Seat>,
+    at: Timestamp,
+) -> wythoff_store::Result<GameUpdate> {
+    record.remind = game.reminder();
+    record.game = game;
+    let mut update = GameUpdate::of(record);
+    update.events = events;
+    mark_active(tx, &mut update, by, at).await?;
+    if update.record.game.outcome().is_some() {
+        settle(tx, &mut update, at).await?;
+        // Earlier notifications are obsolete.
+        for seat in Seat::BOTH {
+            take_notification(tx, &mut update, seat).await?;
+        }
+    }
+    let kind = match update.record.game.to_move() {
+        Some(_) => NotificationKind::Turn,
+        None => NotificationKind::Ended,
+    };
+    update.notifications = notifications(tx, &update.record, kind, by, at).await?;
+    Ok(update)
+}
+
+/// Ends a game whose time is over.
+pub(super) async fn time_out(
+    tx: &mut Tx,
+    record: GameRecord,
+    now: Timestamp,
+) -> wythoff_store::Result<GameUpdate> {
+    let on_turn = record.game.to_move();
+    let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
+        Some(Player::Member(member)) => {
+            let since = now.minus(NO_SHOW);
+            let before = tx.limit_events_since(Limit::NoShow(member), since).await?;
+            if before.is_empty() {
+                Absence::Excused
+            } else {
+                Absence::Counts
+            }
+        }
+        Some(Player::Former(_) | Player::Bot(_)) | None => Absence::Excused,
+    };
+    match record.game.timed_out(absence, now) {
+        Ok(ended) => after_change(tx, record, ended, None, now).await,
+        Err(_ended_already) => Ok(GameUpdate::of(record)),
+    }
+}
+
+/// Notes that a player was active. The player's notification is obsolete.
+pub(super) async fn mark_active(
+    tx: &mut Tx,
+    update: &mut GameUpdate,
+    by: Option<Seat>,
+    at: Timestamp,
+) -> wythoff_store::Result<()> {
+    let players = update.record.game.players();
+    let Some((seat, Player::Member(_))) = by.map(|seat| (seat, players.at(seat))) else {
+        return Ok(());
+    };
+    let last_active = &mut update.record.last_active;
+    *last_active = last_active.with(seat, at.max(last_active.at(seat)));
+    take_notification(tx, update, seat).await
+}
+
+/// Removes a player's notification. Games against the bot have none.
+async fn take_notification(
+    tx: &mut Tx,
+    update: &mut GameUpdate,
+    seat: Seat,
+) -> wythoff_store::Result<()> {
+    let players = update.record.game.players();
+    if let (Player::Member(member), None) = (players.at(seat), players.animal()) {
+        let game = update.record.game.id();
+        let gone = tx.take_notification(game, member).await?;
+        update
+            .obsolete
+            .extend(gone.map(NotificationMessage::obsolete));
+    }
+    Ok(())
+}
+
+/// Settles a game that has just ended: judges its moves, takes up positions to practise, and
+/// changes the ladder and, if it was rated, the ratings. This is part of the change that ends the
+/// game, so it happens once.
+async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_store::Result<()> {
+    let record = &mut update.record;
+    let before = tx.plies(record.game.id()).await?;
+    let mut moves: Vec<Move> = before.iter().map(|ply| ply.played.mv).collect();
+    moves.extend(update.events.iter().filter_map(|event| match event {
+        Event::Moved { mv, .. } => Some(*mv),
+        Event::TakenBack { .. } | Event::Ended(_) => None,
+    }));
+    let review = record.end(moves);
+    let is_against_bot = record.game.players().animal().is_some();
+    let asks_again = take_up(tx, record, &review, at).await? && is_against_bot;
+    if let (Some(Outcome::LastMove { winner }), players) =
+        (record.game.outcome(), record.game.players())
+        && let Player::Member(loser) = players.at(winner.other())
+        && !record.game.start_position().own_lessons().is_empty()
+    {
+        update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
+    }
+    climb(tx, record, at).await?;
+    // The reminder to practise is shown only if a game against the bot was played to its last move.
+    if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
+        record.game.outcome(),
+        record.game.players().animal(),
+        record.members().next(),
+    ) {
+        update.practice = match announce_waiting(tx, member, at).await? {
+            _ if asks_again => PracticeNews::AsksAgain,
+            0 => PracticeNews::None,
+            waiting => PracticeNews::Waiting(waiting),
+        };
+    }
+    if let Some(absent) = record.absent() {
+        tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;
+    }
+    // A game without a result does not count towards the limit on rated games.
+    if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
+        tx.remove_limit(Limit::rated(pair), record.begun).await?;
+    }
+    if let Some([winner, loser]) = record.rated_result() {
+        let variant = record.variant();
+        let winner_before = tx.ranking(winner, variant).await?;
+        let loser_before = tx.ranking(loser, variant).await?;
+        let end = RatedResult::of(record, [(winner, &winner_before), (loser, &loser_before)]);
+        record.ratings = end.rating_changes();
+        update.rated = Some(end);
+    }
+    Ok(())
+}

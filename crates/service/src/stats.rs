@@ -1,0 +1,190 @@
+//! The statistics of a member.
+
+use std::collections::BTreeSet;
+
+use super::help::helps_with_member;
+use super::help::open_tries;
+use super::{Caller, Service};
+use nim_games::{Map, Move, Options, Position, Shape, Told, Variant};
+use wythoff_game::records::{
+    Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults,
+};
+use wythoff_game::{Day, MemberId};
+use wythoff_store::{Read, RecentMove};
+
+/// How many of the best wins against the bot are shown.
+const BEST_WINS: i64 = 3;
+
+impl Service {
+    /// A member's statistics in a game of the family, and their puzzles of the day and practice.
+    pub async fn stats(
+        &self,
+        caller: &Caller,
+        member: MemberId,
+        variant: Variant,
+    ) -> wythoff_store::Result<Stats> {
+        self.store
+            .read(|mut view: Read| async move {
+                let progress = progress(&mut view, caller, member, Some(variant)).await?;
+                let history = view.rating_history(member, variant).await?;
+                Ok(Stats {
+                    progress,
+                    variant,
+                    name: view.member(member).await?.name,
+                    rated: history.last().copied(),
+                    history,
+                    longest_streak: view.longest_streak(member, variant).await?,
+                    tallies: tallies(&view.tallies(member).await?, variant),
+                    solved: view.all_solved(member).await?,
+                    best: view.best_bot_wins(member, variant, BEST_WINS).await?,
+                    coin: coin_for(view.coins(member).await?, variant),
+                })
+            })
+            .await
+    }
+
+    /// A member's statistics over all games.
+    pub async fn overview(
+        &self,
+        caller: &Caller,
+        member: MemberId,
+    ) -> wythoff_store::Result<Overview> {
+        self.store
+            .read(|mut view: Read| async move {
+                let progress = progress(&mut view, caller, member, None).await?;
+                let all = view.tallies(member).await?;
+                let mut games = Vec::new();
+                for &variant in Variant::ALL {
+                    let tallies = tallies(&all, variant);
+                    if !tallies.is_empty() {
+                        games.push(VariantResults {
+                            variant,
+                            tallies,
+                            rated: view.rating(member, variant).await?,
+                        });
+                    }
+                }
+                Ok(Overview {
+                    progress,
+                    name: view.member(member).await?.name,
+                    games,
+                    solved: view.all_solved(member).await?,
+                    coins: view.coins(member).await?,
+                })
+            })
+            .await
+    }
+
+    /// Whether this game earned its member the coin: whether it is their first qualifying win
+    /// ([`GameRecord::coin_earner`]) at this kind of game.
+    pub async fn has_earned_coin(&self, record: &GameRecord) -> wythoff_store::Result<bool> {
+        let Some(member) = record.coin_earner() else {
+            return Ok(false);
+        };
+        let coins = |mut view: Read| async move { view.coins(member).await };
+        let coin = coin_for(self.store.read(coins).await?, record.variant());
+        Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
+    }
+}
+
+/// A member's progress, in one game of the family or in all of them. Puzzles of the day and
+/// practice always count for all games.
+async fn progress(
+    tx: &mut Read,
+    caller: &Caller,
+    member: MemberId,
+    variant: Option<Variant>,
+) -> wythoff_store::Result<Progress> {
+    let today = Day::of(caller.at());
+    let (lately, latest_games) = tx.recent_accuracy(member, variant).await?;
+    let against = if member == caller.member {
+        None
+    } else {
+        let (won, lost) = tx.head_to_head(member, caller.member, variant).await?;
+        Some((won.unsigned_abs(), lost.unsigned_abs()))
+    };
+    let mut ladders = tx.ladders(member).await?;
+    ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
+    let streak = tx.latest_streak(member, today).await?;
+    // A missed day does not always end the streak.
+    let goes_on = |latest| Streak::including(today, Some(latest)).days > 1;
+    let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
+    let cold_pairs = match variant.and_then(usual) {
+        // Nobody can ask which cold pairs another member knows.
+        Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
+            let moves = tx.recent_moves(member, usual.variant()).await?;
+            let pairs = cold_pairs(usual.variant(), &moves);
+            let shown: Vec<Position> = pairs
+                .iter()
+                .filter_map(|[left, right]| {
+                    let pair = format!("{left} {right}");
+                    Position::read(usual.variant(), Options::default(), &pair).ok()
+                })
+                .collect();
+            let told = Told::lost(shown);
+            let helps_with_puzzle = (open_tries(tx, member, caller.at()).await?.iter())
+                .any(|it| told.helps_win(&it.attempt.now()));
+            if helps_with_puzzle || helps_with_member(tx, member, &told).await? {
+                Vec::new()
+            } else {
+                pairs
+            }
+        }
+        Some(_) | None => Vec::new(),
+    };
+    Ok(Progress {
+        lately,
+        latest_games,
+        against,
+        ladders,
+        puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
+        longest_streak: tx.most_days_solved(member).await?,
+        puzzles: today.number().unsigned_abs(),
+        streak: streak.map_or(0, |(_, streak)| streak.days),
+        practice: tx.practice(member).await?.len(),
+        learned: tx.practised(member).await?.learned,
+        cold_pairs,
+    })
+}
+
+fn usual(variant: Variant) -> Option<Position> {
+    Position::usual(variant, Options::default()).ok()
+}
+
+/// The cold pairs that the member moved to, each once, the smaller pile first.
+fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
+    let mut found = BTreeSet::new();
+    for game in moves.chunk_by(|one, next| one.0 == next.0) {
+        let Some((_, start, is_first, _)) = game.first() else {
+            continue;
+        };
+        let mut by_member = *is_first != 0;
+        let Ok(mut at) = Position::read(variant, Options::default(), start) else {
+            continue;
+        };
+        for (.., mv) in game {
+            let Some(Ok(next)) = mv.parse().ok().map(|mv: Move| at.play(mv)) else {
+                break;
+            };
+            at = next;
+            if let (true, true, Shape::Heaps(&[left, right])) =
+                (by_member, at.is_lost() && !at.is_over(), at.shape())
+            {
+                found.insert([left.min(right), left.max(right)]);
+            }
+            by_member = !by_member;
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The coin for one kind of game.
+fn coin_for(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
+    coins.into_iter().find(|coin| coin.variant == variant)
+}
+
+/// The tallies for one kind of game.
+fn tallies(all: &[(Variant, Tally)], variant: Variant) -> Vec<Tally> {
+    let matching = all.iter().filter(|(tallied, _)| *tallied == variant);
+    matching.map(|&(_, tally)| tally).collect()
+}

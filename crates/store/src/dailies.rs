@@ -1,0 +1,188 @@
+//! Tries at puzzles of the day, and their results.
+
+use itertools::Itertools as _;
+
+use super::columns::{FromRow, Row};
+use super::statement::query;
+use super::{Read, Result, Tx};
+use nim_games::Move;
+use wythoff_game::records::{DailyTry, DayMark, Streak};
+use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId};
+
+/// The columns of a try.
+macro_rules! columns {
+    () => {
+        "member, day, guild, moves, slips, outcome, COALESCE(practice, replay) AS practice, streak, forgiven, begun, helped, shared, practised"
+    };
+}
+
+impl FromRow for DailyTry {
+    fn from_row(row: Row<'_>) -> Result<Self> {
+        let day: Day = row.get("day")?;
+        let attempt = |column, moves: &str| {
+            let moves = moves.split_whitespace().map(str::parse::<Move>);
+            let moves: Vec<Move> = moves
+                .try_collect()
+                .map_err(|bad| row.corrupt(column, bad))?;
+            day.attempt()
+                .replayed(&moves)
+                .map_err(|bad| row.corrupt(column, bad))
+        };
+        let official = attempt("moves", &row.get::<String>("moves")?)?;
+        let outcome: Option<AttemptOutcome> = row.get("outcome")?;
+        if official.outcome() != outcome {
+            return Err(row.corrupt("outcome", "not the outcome of the moves"));
+        }
+        if row.get::<usize>("slips")? != official.count_slips() {
+            return Err(row.corrupt("slips", "not the number of slips in the moves"));
+        }
+        let practice: Option<String> = row.get("practice")?;
+        let (streak, forgiven): (Option<i64>, _) = (row.get("streak")?, row.get("forgiven")?);
+        let is_helped: bool = row.get("helped")?;
+        let counts = outcome == Some(AttemptOutcome::Solved) && !is_helped;
+        Ok(Self {
+            member: row.get("member")?,
+            day,
+            guild: row.get("guild")?,
+            begun: row.get("begun")?,
+            attempt: official,
+            practice: practice
+                .map(|moves| attempt("practice", &moves))
+                .transpose()?,
+            streak: streak
+                .filter(|_| counts)
+                .map(|days| Streak { days, forgiven }),
+            is_helped,
+            is_shared: row.get("shared")?,
+            is_practised: row.get("practised")?,
+        })
+    }
+}
+
+fn moves_as_text(attempt: &Attempt) -> String {
+    attempt.moves().iter().join(" ")
+}
+
+impl Read {
+    /// A member's try at the puzzle of a day.
+    pub async fn daily(&mut self, member: MemberId, day: Day) -> Result<Option<DailyTry>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM dailies WHERE member = $1 AND day = $2"
+        );
+        let statement = query(sql).bind(member).bind(day);
+        self.first("dailies", statement).await
+    }
+
+    /// All tries of a member, the latest first.
+    pub async fn all_dailies(&mut self, member: MemberId) -> Result<Vec<DailyTry>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM dailies WHERE member = $1 ORDER BY day DESC"
+        );
+        self.all("dailies", query(sql).bind(member)).await
+    }
+
+    /// The latest day, up to `until`, whose puzzle a member has solved without help, and its streak.
+    pub async fn latest_streak(
+        &mut self,
+        member: MemberId,
+        until: Day,
+    ) -> Result<Option<(Day, Streak)>> {
+        let sql = "SELECT day, streak, forgiven FROM dailies
+             WHERE member = $1 AND day <= $2 AND outcome = 'solved' AND helped = 0 ORDER BY day DESC LIMIT 1";
+        let statement = query(sql).bind(member).bind(until);
+        let latest: Option<(Day, i64, Option<Day>)> = self.first("dailies", statement).await?;
+        Ok(latest.map(|(day, days, forgiven)| (day, Streak { days, forgiven })))
+    }
+
+    /// How many have solved the puzzle of a day without help, and how many have finished it.
+    pub async fn daily_counts(&mut self, day: Day) -> Result<(u64, u64)> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
+             COUNT(*) AS finished FROM dailies WHERE day = $1 AND outcome IS NOT NULL";
+        self.one("dailies", query(sql).bind(day)).await
+    }
+
+    /// Of the finished tries at the same puzzle that began in a server and were not helped: how many
+    /// are better than this one, and how many there are.
+    pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
+             COUNT(*) AS finished FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL AND helped = 0";
+        let query = query(sql).bind(guild).bind(daily_try.day);
+        let query = query.bind(daily_try.attempt.count_slips());
+        self.one("dailies", query).await
+    }
+
+    /// What became of the member's finished tries from `from` to `until`, each with the latest day off
+    /// that its streak was forgiven.
+    pub async fn day_marks(
+        &mut self,
+        member: MemberId,
+        from: Day,
+        until: Day,
+    ) -> Result<Vec<(Day, DayMark, Option<Day>)>> {
+        let sql = "SELECT day, outcome, helped, forgiven FROM dailies WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
+        let query = query(sql).bind(member).bind(from).bind(until);
+        let days: Vec<(Day, AttemptOutcome, bool, Option<Day>)> =
+            self.all("dailies", query).await?;
+        let mark = |(day, outcome, is_helped, forgiven)| {
+            let mark = match outcome {
+                AttemptOutcome::Failed => DayMark::Failed,
+                AttemptOutcome::Solved if is_helped => DayMark::Helped,
+                AttemptOutcome::Solved => DayMark::Solved,
+            };
+            (day, mark, forgiven)
+        };
+        Ok(days.into_iter().map(mark).collect())
+    }
+
+    /// The longest streak of a member.
+    pub async fn most_days_solved(&mut self, member: MemberId) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(streak), 0) AS longest FROM dailies WHERE member = $1 AND outcome = 'solved' AND helped = 0";
+        self.one("dailies", query(sql).bind(member)).await
+    }
+
+    /// How many puzzles a member has solved, in a try or in practice.
+    pub async fn count_solved(&mut self, member: MemberId) -> Result<i64> {
+        let sql = "SELECT COUNT(*) FROM dailies WHERE member = $1 AND (outcome = 'solved' OR practised = 1)";
+        self.one("dailies", query(sql).bind(member)).await
+    }
+}
+
+impl Tx {
+    /// Saves a try.
+    pub async fn save_daily(&mut self, daily_try: &DailyTry) -> Result<()> {
+        let sql = "INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven, begun, helped, shared, practised, replay)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+             ON CONFLICT (member, day) DO UPDATE SET guild = excluded.guild, moves = excluded.moves, slips = excluded.slips,
+             outcome = excluded.outcome, practice = excluded.practice, streak = excluded.streak, forgiven = excluded.forgiven,
+             begun = excluded.begun, helped = excluded.helped, shared = excluded.shared, practised = excluded.practised, replay = excluded.replay";
+        // A table of an earlier version wants a streak in every try that is over.
+        let streak = daily_try.streak;
+        let days = streak.map_or(1, |streak| streak.days);
+        let practice = daily_try.practice.as_ref().map(moves_as_text);
+        let (practice, replay) = if daily_try.is_over() {
+            (practice, None)
+        } else {
+            (None, practice)
+        };
+        let query = query(sql)
+            .bind(daily_try.member)
+            .bind(daily_try.day)
+            .bind(daily_try.guild)
+            .bind(moves_as_text(&daily_try.attempt))
+            .bind(daily_try.attempt.count_slips())
+            .bind(daily_try.attempt.outcome())
+            .bind(practice)
+            .bind(daily_try.is_over().then_some(days))
+            .bind(streak.and_then(|streak| streak.forgiven))
+            .bind(daily_try.begun)
+            .bind(daily_try.is_helped)
+            .bind(daily_try.is_shared)
+            .bind(daily_try.is_practised)
+            .bind(replay);
+        self.execute(query).await
+    }
+}

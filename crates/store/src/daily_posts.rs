@@ -1,0 +1,149 @@
+//! Where servers want the puzzles of the day to be posted, and what was posted.
+
+use super::statement::query;
+use super::{Read, Result, Tx};
+use wythoff_game::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span};
+use wythoff_game::{Day, Timestamp};
+
+/// How many members are named in the result of a puzzle.
+const NAMED: i64 = 3;
+
+/// The channel, the language, and the latest post with its day.
+type PostRow = (ChannelId, String, Option<MessageId>, Option<Day>);
+
+impl Read {
+    /// When the next puzzle of the day is to be posted in a server that the bot is in.
+    pub async fn next_daily(&mut self) -> Result<Option<Timestamp>> {
+        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_due IS NOT NULL AND absent_since IS NULL";
+        self.one("servers", query(sql)).await
+    }
+
+    /// At most 50 servers in which the puzzle of the day is due at the time `now`. A server that
+    /// the bot has left gets the puzzle once the bot is back.
+    pub async fn due_dailies(&mut self, now: Timestamp) -> Result<Vec<i64>> {
+        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 AND absent_since IS NULL LIMIT 50";
+        self.all("servers", query(sql).bind(now)).await
+    }
+
+    /// The servers in which a puzzle is still to be posted, each with the day.
+    pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day)>> {
+        let sql = "SELECT id, daily_to_post FROM servers WHERE daily_to_post IS NOT NULL";
+        self.all("servers", query(sql)).await
+    }
+
+    /// What to post in a server, if the puzzle of that day is still to be posted there.
+    pub async fn daily_to_post(&mut self, guild: i64, day: Day) -> Result<Option<DailyPost>> {
+        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken, daily_message, daily_posted FROM servers
+             WHERE id = $1 AND daily_to_post = $2 AND daily_channel IS NOT NULL AND daily_language IS NOT NULL";
+        let statement = query(sql).bind(guild).bind(day);
+        let row: Option<PostRow> = self.first("servers", statement).await?;
+        let Some((channel, language, message, posted)) = row else {
+            return Ok(None);
+        };
+        let place = Place {
+            guild: Some(guild),
+            channel,
+            editable: true,
+            language,
+        };
+        let before = match message.zip(posted) {
+            Some((message, posted)) => Some(self.daily_posted(guild, message, posted).await?),
+            None => None,
+        };
+        let week = if day == day.monday() {
+            Some(self.daily_table(guild, Span::Week(day.minus(7))).await?)
+        } else {
+            None
+        };
+        Ok(Some(DailyPost {
+            day,
+            place,
+            week: week.filter(|table| !table.rows.is_empty()),
+            days_solved: self.days_solved(guild, day).await?,
+            before,
+        }))
+    }
+
+    /// On how many days in a row before `day` somebody in a server has solved the puzzle.
+    async fn days_solved(&mut self, guild: i64, day: Day) -> Result<u64> {
+        let sql = "SELECT COUNT(*) FROM (SELECT day, ROW_NUMBER() OVER (ORDER BY day DESC) AS place FROM dailies
+             WHERE guild = $1 AND day < $2 AND outcome = 'solved' AND helped = 0 GROUP BY day) AS solved WHERE day + place = $2";
+        let statement = query(sql).bind(guild).bind(day);
+        self.one("dailies", statement).await
+    }
+
+    /// How the members of a server did with a puzzle that was posted there.
+    async fn daily_posted(
+        &mut self,
+        guild: i64,
+        message: MessageId,
+        day: Day,
+    ) -> Result<DailyPosted> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
+             COUNT(*) AS tried FROM dailies WHERE guild = $1 AND day = $2 AND moves <> ''";
+        let counts = query(sql).bind(guild).bind(day);
+        let solved = self.one("dailies", counts).await?;
+        let sql = "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL
+             ORDER BY slips, member LIMIT $3";
+        let query = query(sql).bind(guild).bind(day).bind(NAMED);
+        Ok(DailyPosted {
+            message,
+            day,
+            solved,
+            best: self.all("dailies", query).await?,
+        })
+    }
+}
+
+impl Tx {
+    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. A
+    /// puzzle that is already due but not posted yet is not posted any more.
+    pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
+        let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
+        self.execute(query(sql).bind(guild).bind(due)).await
+    }
+
+    /// Notes that the puzzle that was due at `now` is to be posted in a server, and when the next one
+    /// is due. Returns `false` if it is not due: another process may have begun to post it.
+    pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
+        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000
+            WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
+        let day = Day::of(now);
+        let query = query(sql).bind(guild).bind(day);
+        let query = query.bind(day.end()).bind(now);
+        let begun: Option<i64> = self.execute_returning("servers", query).await?;
+        Ok(begun.is_some())
+    }
+
+    /// Notes that a puzzle has been posted, or, without a message, that Discord refused the post.
+    pub async fn end_daily_post(
+        &mut self,
+        (guild, channel): (i64, ChannelId),
+        day: Day,
+        posted: Option<MessageId>,
+    ) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6
+             WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
+        let query = query(sql).bind(guild).bind(day);
+        let query = query.bind(posted.is_none()).bind(channel);
+        let query = query.bind(posted);
+        self.execute(query.bind(posted.map(|_| day.0))).await
+    }
+
+    /// Notes that puzzles of earlier days are no longer to be posted.
+    pub async fn forget_daily_posts(&mut self, today: Day) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1";
+        self.execute(query(sql).bind(today)).await
+    }
+
+    /// Notes that those who manage a server are asked whether they want the puzzle to be posted there.
+    /// Returns `false` if they were asked before, or want it already.
+    pub async fn ask_for_daily_posts(&mut self, guild: i64) -> Result<bool> {
+        let sql = "UPDATE servers SET daily_asked = 1 WHERE id = $1 AND daily_asked = 0 AND daily_channel IS NULL RETURNING id";
+        let asked: Option<i64> = self
+            .execute_returning("servers", query(sql).bind(guild))
+            .await?;
+        Ok(asked.is_some())
+    }
+}

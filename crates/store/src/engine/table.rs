@@ -1,0 +1,62 @@
+//! What a copy of a database knows about a table, and why it fails.
+
+use thiserror::Error;
+
+use crate::OpenError;
+
+/// Why a database was not copied. No row was copied, unless the variant says otherwise, but the
+/// other database may have been migrated.
+#[derive(Debug, Error)]
+pub enum CopyError {
+    /// One of the two databases cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// One of the two databases failed.
+    #[error("the copy failed")]
+    Database(#[from] sqlx::Error),
+    /// The answer to the `COMMIT` of the copy was lost.
+    #[error(
+        "everything was copied, but it is unknown whether the other database has kept it; check it"
+    )]
+    Unanswered(#[source] sqlx::Error),
+    /// A bot has begun to use the database that is copied.
+    #[error("a bot has begun to use this database meanwhile; stop it, and copy again")]
+    TakenOver,
+    /// The other database is not empty.
+    #[error("the table {0} of the other database is not empty; name an empty database")]
+    NotEmpty(&'static str),
+    /// A table that was read back differs from the original.
+    #[error("the table {0} was not copied correctly")]
+    Different(&'static str),
+    /// What is copied contradicts itself.
+    #[error("{0}; restore a backup first")]
+    Inconsistent(String),
+}
+
+/// The type of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Integer,
+    Real,
+    Text,
+    Blob,
+}
+
+/// A column: its name and type.
+pub(crate) type Column = (String, Kind);
+
+impl CopyError {
+    /// The error of a copy that was then removed, so that it does not matter what became of its
+    /// `COMMIT`.
+    pub(crate) fn once_removed(self) -> Self {
+        match self {
+            Self::Unanswered(error) => Self::Database(error),
+            Self::Open(_)
+            | Self::Database(_)
+            | Self::TakenOver
+            | Self::NotEmpty(_)
+            | Self::Different(_)
+            | Self::Inconsistent(_) => self,
+        }
+    }
+}

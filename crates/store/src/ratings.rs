@@ -1,0 +1,111 @@
+//! Ratings after each rated game, and how such a game changes the standings.
+
+use super::columns::{FromRow, Row};
+use super::statement::query;
+use super::{Read, Result, Tx};
+use nim_games::Variant;
+use wythoff_game::rating::Rating;
+use wythoff_game::records::{Ranking, RatedResult, RatingAfterGame, RatingChange};
+use wythoff_game::{GameId, MemberId};
+
+impl FromRow for RatingAfterGame {
+    fn from_row(row: Row<'_>) -> Result<Self> {
+        Ok(Self {
+            rating: Rating {
+                rating: row.get("rating")?,
+                deviation: row.get("deviation")?,
+                volatility: row.get("volatility")?,
+            },
+            streak: row.get("streak")?,
+        })
+    }
+}
+
+impl Read {
+    /// How a rated game has changed the ratings of its players. Former players are left out.
+    pub async fn rating_changes(&mut self, game: GameId) -> Result<Vec<RatingChange>> {
+        let sql = "SELECT member, rating, change FROM ratings WHERE game = $1 AND member > 0 ORDER BY member";
+        let rows = self.all("ratings", query(sql).bind(game)).await?;
+        let change = |(member, after, change)| RatingChange::of(member, after, change);
+        Ok(rows.into_iter().map(change).collect())
+    }
+
+    /// A member's latest rating in a kind of game. Returns `None` before the first rated game.
+    pub async fn rating(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Option<RatingAfterGame>> {
+        let sql = "SELECT member, rating, deviation, volatility, streak FROM ratings WHERE member = $1 AND variant = $2 ORDER BY finish DESC LIMIT 1";
+        let statement = query(sql).bind(member).bind(variant);
+        self.first("ratings", statement).await
+    }
+
+    /// Every rating of a member in a kind of game, the oldest first.
+    pub async fn rating_history(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Vec<RatingAfterGame>> {
+        let sql = "SELECT member, rating, deviation, volatility, streak FROM ratings WHERE member = $1 AND variant = $2 ORDER BY finish";
+        let statement = query(sql).bind(member).bind(variant);
+        self.all("ratings", statement).await
+    }
+
+    /// The member's rating after each rated game, grouped by kind of game, the oldest first.
+    pub async fn all_ratings(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<(Variant, RatingAfterGame)>> {
+        let mut all = Vec::new();
+        for &variant in Variant::ALL {
+            let history = self.rating_history(member, variant).await?;
+            all.extend(history.into_iter().map(|rated| (variant, rated)));
+        }
+        Ok(all)
+    }
+
+    /// A member's longest streak of rated wins.
+    pub async fn longest_streak(&mut self, member: MemberId, variant: Variant) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1 AND variant = $2";
+        let query = query(sql).bind(member).bind(variant);
+        self.one("ratings", query).await
+    }
+
+    /// The rating and the standings of a member in a kind of game.
+    pub async fn ranking(&mut self, member: MemberId, variant: Variant) -> Result<Ranking> {
+        Ok(Ranking {
+            rated: self.rating(member, variant).await?,
+            standings: self.standings(member, variant).await?,
+        })
+    }
+}
+
+impl Tx {
+    /// Saves the new ratings and standings after a rated game. `finish` numbers the rated games.
+    pub async fn rate(&mut self, end: &RatedResult) -> Result<()> {
+        let sql = "SELECT COALESCE(MAX(finish), 0) + 1 FROM ratings";
+        let finish: i64 = self.one("ratings", query(sql)).await?;
+        for ((member, ranking), change) in end.rankings.iter().zip(end.changes) {
+            let Some(RatingAfterGame { rating, streak }) = ranking.rated else {
+                continue;
+            };
+            let sql = "INSERT INTO ratings (member, variant, finish, game, rating, deviation, volatility, change, streak)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            let query = query(sql)
+                .bind(member)
+                .bind(end.variant)
+                .bind(finish)
+                .bind(end.game)
+                .bind(rating.rating)
+                .bind(rating.deviation)
+                .bind(rating.volatility)
+                .bind(change)
+                .bind(streak);
+            self.execute(query).await?;
+            self.save_standings(*member, end.variant, &ranking.standings)
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,474 @@
+//! Checks of every statement: a test runs it, both databases understand it, and it scans no whole
+//! table.
+
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+
+use super::rows::filled_on;
+use super::*;
+use crate::statement::STATEMENTS;
+use wythoff_game::rating::Rating;
+use wythoff_game::records::{
+    DailyChannel, DailyReminder, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit,
+    MemberChange, Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page,
+    Practice, PracticeProgress, Race, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings,
+    Span, Visibility, Word,
+};
+use wythoff_game::{Day, FormerId};
+
+/// SQL that only one of the databases understands, or that the two understand differently.
+const NOT_PORTABLE: [&str; 14] = [
+    "json_",
+    "->>",
+    "OR ROLLBACK",
+    "OR REPLACE",
+    "OR IGNORE",
+    "iif(",
+    "changes()",
+    "rowid",
+    "max(",
+    "min(",
+    "FOR UPDATE",
+    "now()",
+    "GREATEST",
+    "RANDOM",
+];
+
+/// The time of most changes in this file.
+const AT: Timestamp = Timestamp(1_000_000_000_000);
+const BORIS: MemberId = MemberId(11);
+const DAY: Duration = Duration::from_hours(24);
+
+/// Runs every statement there is, and returns them.
+async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
+    let bench = filled_on(bench).await;
+    let running = bench.change(|tx| {
+        async move {
+            people(tx).await?;
+            games(tx).await?;
+            messages(tx).await?;
+            dailies(tx).await?;
+            practice(tx).await?;
+            ladders(tx).await?;
+            time(tx).await?;
+            standings(tx).await
+        }
+        .boxed()
+    });
+    running.done().await.expect("all of them are run");
+    // `STATEMENTS` is thread-local, and the test and the writing task share a thread.
+    (bench, STATEMENTS.take())
+}
+
+async fn people(tx: &mut Tx) -> Result<()> {
+    tx.claim(InteractionId(5), ANNA, "Anna").await?;
+    tx.forget_interactions(AT).await?;
+    let token = EditToken {
+        message: MessageId(82),
+        application: 1,
+        interaction: InteractionId(7),
+        channel: HERE,
+        token: "ghi".to_owned(),
+        by_id: true,
+    };
+    tx.keep_edit_token(&token).await?;
+    tx.edit_token(MessageId(82), InteractionId(1)).await?;
+    tx.forget_edit_tokens(AT).await?;
+    tx.draft("1:0:7").await?;
+    tx.save_draft("1:0:7", "A3", AT).await?;
+    tx.forget_drafts(AT).await?;
+    tx.set_member_name(MemberId(15), "new").await?;
+    let settings = tx.member(BORIS).await?.settings;
+    let blocking = MemberChange::Blocked {
+        added: vec![MemberId(15)],
+        removed: vec![MemberId(13)],
+    };
+    let mut settings = settings.with(blocking);
+    settings.visibility = Visibility::Nowhere;
+    tx.set_member_settings(BORIS, &settings).await?;
+    tx.note_told_of_lessons(BORIS).await?;
+    tx.note_direct(BORIS, true).await?;
+    tx.has_blocked(ANNA, BORIS).await?;
+    tx.server_settings(Some(30)).await?;
+    tx.set_server_settings(33, &ServerSettings::default())
+        .await?;
+    tx.active_server_settings(Some(31)).await?;
+    let no_servers = HashSet::new();
+    tx.compare_servers(&no_servers, (0, 1), AT, DAY).await?;
+    tx.compare_servers(&no_servers, (0, 1), AT.plus(3 * DAY), DAY)
+        .await?;
+    Ok(())
+}
+
+async fn games(tx: &mut Tx) -> Result<()> {
+    let mut begun = record(7, ChannelId(7));
+    tx.begin_game(&begun).await?;
+    tx.save_game(&begun).await?;
+    let ply = MoveRecord::new(Move::take([1]), 0, AT);
+    tx.add_plies(GameId(7), 1, &[ply; 3]).await?;
+    tx.show_new_game(GameId(7), MessageId(1), InteractionId(1))
+        .await?;
+    tx.show_game(GameId(7), MessageId(1), InteractionId(1))
+        .await?;
+    tx.delete_plies_after(GameId(7), 0).await?;
+    let resign = Action::Resign { seen: None };
+    let ended = begun
+        .game
+        .apply(PlayerId::Member(ANNA), resign, Timestamp(9));
+    begun.game = ended.expect("it runs").0;
+    begun.end(Vec::new());
+    tx.save_game(&begun).await?;
+    tx.changed(GameId(1000)).await?;
+    tx.game(GameId(1000)).await?;
+    tx.plies(GameId(1000)).await?;
+    tx.successor(GameId(1000)).await?;
+    tx.running_games(ANNA, None).await?;
+    tx.running_games_with_opponents(ANNA).await?;
+    tx.running_game(HERE, ANNA, PlayerId::Member(BORIS)).await?;
+    tx.typed_games(ANNA, HERE, InteractionId(0)).await?;
+    tx.finished_games(ANNA, None, 5).await?;
+    tx.all_games(ANNA).await?;
+    tx.running_starts(5).await?;
+    let challenge = tx.challenge(GameId(2000)).await?.expect("a challenge");
+    tx.save_challenge(&challenge).await?;
+    let mut another = challenge.clone();
+    another.challenge.id = GameId(2010);
+    tx.make_challenge(&another).await?;
+    tx.show_challenge(GameId(2010), MessageId(1), AT).await?;
+    tx.open_challenges(ANNA, AT).await?;
+    tx.open_challenge_ids(ANNA).await?;
+    tx.all_challenges(ANNA).await?;
+    Ok(())
+}
+
+async fn dailies(tx: &mut Tx) -> Result<()> {
+    let (day, now) = (Day::of(AT), AT);
+    let it = DailyTry {
+        attempt: solved_after(day, &[]),
+        ..DailyTry::begun(ANNA, day, Some(30))
+    };
+    tx.set_member_name(ANNA, "Anna").await?;
+    tx.save_daily(&it).await?;
+    tx.daily(ANNA, day).await?;
+    tx.all_dailies(ANNA).await?;
+    tx.latest_streak(ANNA, day).await?;
+    tx.daily_counts(day).await?;
+    tx.day_marks(ANNA, day, day).await?;
+    tx.most_days_solved(ANNA).await?;
+    tx.count_solved(ANNA).await?;
+    tx.daily_rank(30, &it).await?;
+    let settings = ServerSettings {
+        daily: Some(DailyChannel {
+            channel: HERE,
+            language: "en-US".to_owned(),
+            hour: 18,
+            is_refused: false,
+        }),
+        ..ServerSettings::default()
+    };
+    tx.set_server_settings(30, &settings).await?;
+    tx.set_daily_due(30, Some(now)).await?;
+    tx.next_daily().await?;
+    tx.due_dailies(now).await?;
+    tx.begin_daily_post(30, now).await?;
+    tx.dailies_to_post().await?;
+    tx.daily_to_post(30, day).await?;
+    tx.end_daily_post((30, HERE), day, Some(MessageId(7)))
+        .await?;
+    tx.begin_daily_post(30, now.plus(Duration::from_hours(48)))
+        .await?;
+    tx.daily_to_post(30, day.plus(2)).await?;
+    tx.ask_for_daily_posts(30).await?;
+    tx.forget_daily_posts(day).await?;
+    for span in [Span::Week(day.monday()), Span::AllTime] {
+        tx.daily_table(30, span).await?;
+    }
+    tx.crown(day.monday().plus(7)).await?;
+    tx.last_crowned().await?;
+    tx.crowned(30).await?;
+    tx.crowns_of(ANNA).await?;
+    let reminder = DailyReminder {
+        member: ANNA,
+        is_daily: true,
+        due: Some(now),
+        to_send: Some(day),
+        place: Place {
+            guild: Some(30),
+            channel: HERE,
+            editable: true,
+            language: "en-US".to_owned(),
+        },
+    };
+    tx.save_reminder(&reminder).await?;
+    tx.reminder(ANNA).await?;
+    tx.next_reminder().await?;
+    tx.due_reminders(now).await?;
+    tx.reminders_to_send().await?;
+    tx.latest_tries_begun(ANNA).await?;
+    tx.delete_reminder(ANNA).await?;
+    let race = Race {
+        member: ANNA,
+        guild: Some(30),
+        begun: now,
+        seed: -7,
+        found: 4,
+        mistakes: 2,
+        best: 11,
+    };
+    tx.save_race(&race).await?;
+    tx.race(ANNA).await?;
+    tx.best_race(30).await.map(drop)
+}
+
+async fn practice(tx: &mut Tx) -> Result<()> {
+    let it = Practice {
+        member: ANNA,
+        game: GameId(1001),
+        ply: 1,
+        position: "wythoff: 4 4".parse().expect("a position"),
+        stage: 0,
+        due: Day::of(AT),
+    };
+    tx.save_practice(&it).await?;
+    tx.practice(ANNA).await?;
+    tx.delete_practice(&it).await?;
+    tx.set_practised(ANNA, PracticeProgress::default()).await?;
+    tx.practised(ANNA).await?;
+    tx.note_told_of_practice(ANNA, it.due).await.map(drop)
+}
+
+async fn ladders(tx: &mut Tx) -> Result<()> {
+    let ladder = Ladder::new(ANNA, Variant::Wythoff);
+    tx.save_ladder(&ladder).await?;
+    tx.ladder(ANNA, ladder.variant).await?;
+    tx.ladders(ANNA).await?;
+    tx.recent_accuracy(ANNA, None).await?;
+    tx.head_to_head(ANNA, BORIS, Some(ladder.variant)).await?;
+    tx.recent_moves(ANNA, ladder.variant).await.map(drop)
+}
+
+async fn messages(tx: &mut Tx) -> Result<()> {
+    let notification = Notification {
+        game: GameId(1001),
+        member: ANNA,
+        kind: NotificationKind::Turn,
+        via: NotifyVia::Ping,
+        at: AT,
+    };
+    let notice = NotificationMessage {
+        game: GameId(1001),
+        member: BORIS,
+        channel: HERE,
+        message: MessageId(9),
+        editable: true,
+        at: AT,
+    };
+    let obsolete = notice.obsolete();
+    tx.limit(Limit::NoShow(ANNA), AT, DAY).await?;
+    tx.limit_events_since(Limit::NoShow(ANNA), AT).await?;
+    tx.remove_limit(Limit::NoShow(ANNA), AT).await?;
+    tx.forget_limits(AT).await?;
+    tx.keep_notification(notice).await?;
+    tx.latest_notifications(ANNA).await?;
+    tx.all_notifications(ANNA).await?;
+    tx.take_notification(GameId(1001), BORIS).await?;
+    tx.note_to_send(notification).await?;
+    tx.is_to_be_sent(notification).await?;
+    tx.to_send(AT).await?;
+    tx.to_send_to(ANNA).await?;
+    tx.note_sent(notification).await?;
+    tx.note_to_delete(obsolete, AT).await?;
+    tx.to_delete(AT).await?;
+    tx.note_deleted(MessageId(9)).await?;
+    tx.forget_unsent(AT).await?;
+    let start = "wythoff: 0 7".parse().expect("a position");
+    tx.note_solved(ANNA, start).await?;
+    tx.all_solved(ANNA).await?;
+    tx.solved(ANNA, start.variant()).await?;
+    Ok(())
+}
+
+async fn time(tx: &mut Tx) -> Result<()> {
+    tx.note_application(1).await?;
+    tx.note_verify_key("ab").await?;
+    tx.verify_key().await?;
+    let identify = Identify {
+        at: AT,
+        shard: 0,
+        accepted: false,
+    };
+    tx.note_identify(identify, AT).await?;
+    let accepted = Identify {
+        accepted: true,
+        ..identify
+    };
+    tx.note_identify(accepted, AT).await?;
+    tx.identifies(AT).await?;
+    tx.alive().await?;
+    tx.mark_alive(AT).await?;
+    tx.touch().await?;
+    tx.undrawn(9).await?;
+    tx.note_drawn(&[(GameId(1000), AT)]).await?;
+    tx.next_due(&[]).await?;
+    tx.extend_deadlines(Timestamp(1), Timestamp(2)).await?;
+    Ok(())
+}
+
+async fn standings(tx: &mut Tx) -> Result<()> {
+    let (scope, wythoff) = (Scope::Server(30), Variant::Wythoff);
+    tx.tallies(ANNA).await?;
+    tx.coins(ANNA).await?;
+    tx.best_bot_wins(ANNA, wythoff, 3).await?;
+    tx.rating_history(ANNA, wythoff).await?;
+    tx.longest_streak(ANNA, wythoff).await?;
+    let rated = RatingAfterGame {
+        rating: Rating::default(),
+        streak: 1,
+    };
+    let mut ranking = tx.ranking(ANNA, wythoff).await?;
+    ranking.rated = Some(rated);
+    for (_, standing) in &mut ranking.standings {
+        standing.wins += 1;
+        standing.accuracy.kept += 20;
+        standing.accuracy.won += 20;
+    }
+    let end = RatedResult {
+        game: GameId(1000),
+        variant: wythoff,
+        rankings: [(ANNA, ranking), (MemberId(-1), Ranking::default())],
+        changes: [1.0; 2],
+        scopes: vec![scope],
+    };
+    tx.rate(&end).await?;
+    tx.most_played(scope).await?;
+    let key = LeaderboardKey {
+        value: 1.0,
+        member: ANNA,
+    };
+    for order in Order::all() {
+        for page in [Page::From(1), Page::Below(key), Page::Above(key)] {
+            tx.leaders((scope, wythoff), order, page, 10).await?;
+        }
+        tx.rank((scope, wythoff), order, ANNA).await?;
+    }
+    tx.is_taken(FormerId(-5)).await?;
+    tx.erase_member(MemberId(15), FormerId(-5)).await?;
+    tx.set_member_name(MemberId(15), "again").await
+}
+
+/// The string literals in the source that are statements or parts of one.
+#[derive(Default)]
+struct Written(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Written {
+    fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
+        let text = text.value();
+        let words = [" FROM ", " INTO ", "UPDATE ", " SET ", " WHERE "];
+        // Interpolated values are in braces.
+        let longest = text.split(['{', '}']).max_by_key(|part| part.len());
+        if words.iter().any(|word| text.contains(word)) {
+            self.0.extend(longest.map(str::to_owned));
+        }
+    }
+
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        for token in called.tokens.clone() {
+            if let Ok(text) = syn::parse2::<syn::LitStr>(token.into()) {
+                self.visit_lit_str(&text);
+            }
+        }
+        visit::visit_macro(self, called);
+    }
+
+    fn visit_attribute(&mut self, _documentation: &'ast syn::Attribute) {}
+}
+
+#[tokio::test]
+async fn every_statement_is_run_and_both_databases_understand_it() {
+    let (_bench, run) = all_statements(Bench::new().await).await;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut written = Written::default();
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        // The statements of `copy.rs` have tests of their own. The one in `store.rs` is run whenever
+        // a store is opened.
+        let is_left_out = ["copy.rs", "store.rs", "testing.rs"];
+        let is_left_out = is_left_out.iter().any(|name| path.ends_with(name));
+        if path.extension().is_some_and(|ending| ending == "rs") && !is_left_out {
+            let source = std::fs::read_to_string(path).expect("read");
+            written.visit_file(&syn::parse_file(&source).expect("Rust"));
+        }
+    }
+    assert!(written.0.len() > 80, "{:#?}", written.0);
+    for part in &written.0 {
+        let is_run = run
+            .iter()
+            .any(|statement| statement.contains(part.as_str()));
+        assert!(is_run, "no test runs {part}");
+    }
+    for statement in &run {
+        for word in NOT_PORTABLE {
+            assert!(!statement.contains(word), "{word}: {statement}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_statement_uses_an_index() {
+    let (bench, run) = all_statements(Bench::on_sqlite().await).await;
+    // These statements may scan the whole table.
+    let whole = [
+        "FROM servers",
+        "FROM marks",
+        "GROUP BY variant, rules, start",
+        "level IS NULL AND editable",
+        "DELETE FROM messages_to_delete WHERE at",
+        "DELETE FROM notifications_to_send WHERE at",
+        "FROM notifications_to_send WHERE at",
+        "FROM messages_to_delete WHERE at",
+        "UPDATE games SET remind",
+        "UPDATE challenges SET until",
+        "UPDATE identifies",
+    ];
+    let mut connection = bench.connect().await;
+    for statement in &run {
+        if whole.iter().any(|whole| statement.contains(whole)) {
+            continue;
+        }
+        let explained = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let steps = sqlx::query_as(explained).fetch_all(&mut connection).await;
+        let steps: Vec<(i64, i64, i64, String)> = steps.expect("a plan");
+        let mut steps = steps.into_iter().map(|(.., step)| step);
+        let scan = steps.find(|step| {
+            let is_covered = step.contains("COVERING INDEX")
+                || step.contains("(subquery")
+                // A subquery with a name.
+                || step == "SCAN solved"
+                || step.contains("CONSTANT")
+                || step.contains("VALUES")
+                // Only what is to be drawn is in this index.
+                || step.contains("_to_draw")
+                || step.contains("better")
+                || step.contains("used");
+            step.starts_with("SCAN") && !is_covered
+        });
+        assert_eq!(scan, None, "{statement}");
+    }
+    for (order, index) in
+        Order::all().map(|order| (order, format!("standings_by_{}", order.word())))
+    {
+        let page = format!("ORDER BY by_{} DESC", order.word());
+        let statement = run.iter().find(|statement| statement.contains(&page));
+        let statement = statement.expect("a page");
+        let explained = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let steps = sqlx::query_as(explained).fetch_all(&mut connection).await;
+        let steps: Vec<(i64, i64, i64, String)> = steps.expect("a plan");
+        let plan = itertools::join(steps.into_iter().map(|(.., step)| step), "\n");
+        assert!(
+            plan.contains(&index) && !plan.contains("TEMP B-TREE"),
+            "{statement}: {plan}"
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! The table of the puzzles that the members of a server have solved, and who wears its crown.
+
+use std::collections::HashMap;
+
+use super::statement::query;
+use super::{Read, Result, Tx};
+use wythoff_game::records::{Span, WeekRow, WeekTable};
+use wythoff_game::{Day, MemberId};
+
+/// How many members a table lists.
+const LISTED: i64 = 10;
+
+/// The tries that count for a table.
+macro_rules! counting {
+    () => {
+        " FROM dailies INNER JOIN members ON members.id = dailies.member
+          WHERE outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL"
+    };
+}
+
+impl Read {
+    /// The best of a server's table.
+    pub async fn daily_table(&mut self, guild: i64, span: Span) -> Result<WeekTable> {
+        let (from, until) = match span {
+            Span::Week(monday) => (monday, monday.plus(6)),
+            Span::AllTime => (Day(0), Day(i64::MAX)),
+        };
+        let sql = concat!(
+            "SELECT member, name, CAST(SUM(6 - slips) AS BIGINT) AS points,
+             RANK() OVER (ORDER BY SUM(6 - slips) DESC) AS place",
+            counting!(),
+            " AND guild = $1 AND day BETWEEN $2 AND $3 GROUP BY member, name ORDER BY points DESC, member LIMIT $4"
+        );
+        let query = query(sql).bind(guild).bind(from).bind(until);
+        let best: Vec<(MemberId, String, u64, u64)> =
+            self.all("dailies", query.bind(LISTED)).await?;
+        let days = match span {
+            Span::Week(monday) => self.points_of_days(guild, monday).await?,
+            Span::AllTime => HashMap::new(),
+        };
+        let crowned = self.crowned(guild).await?;
+        let rows = best
+            .into_iter()
+            .map(|(member, name, points, place)| WeekRow {
+                place,
+                member,
+                name,
+                wears_crown: crowned.contains(&member),
+                points,
+                days: days.get(&member).copied().unwrap_or_default(),
+            });
+        Ok(WeekTable {
+            span,
+            rows: rows.collect(),
+        })
+    }
+
+    /// The points of each member of a server on each day of a week.
+    async fn points_of_days(
+        &mut self,
+        guild: i64,
+        monday: Day,
+    ) -> Result<HashMap<MemberId, [u64; 7]>> {
+        let sql = "SELECT member, day, 6 - slips AS points FROM dailies
+             WHERE guild = $1 AND day BETWEEN $2 AND $3 AND outcome = 'solved' AND helped = 0";
+        let query = query(sql).bind(guild).bind(monday).bind(monday.plus(6));
+        let all: Vec<(MemberId, Day, u64)> = self.all("dailies", query).await?;
+        let mut days: HashMap<MemberId, [u64; 7]> = HashMap::new();
+        for (member, day, points) in all {
+            let weekday = usize::try_from(day.0 - monday.0).unwrap_or(usize::MAX);
+            if let Some(known) = days.entry(member).or_default().get_mut(weekday) {
+                *known = points;
+            }
+        }
+        Ok(days)
+    }
+
+    /// Who wears the crown of a server.
+    pub async fn crowned(&mut self, guild: i64) -> Result<Vec<MemberId>> {
+        let sql = "SELECT member FROM crowns WHERE guild = $1";
+        self.all("crowns", query(sql).bind(guild)).await
+    }
+
+    /// The servers whose crown a member wears, each with the day on which it was given.
+    pub async fn crowns_of(&mut self, member: MemberId) -> Result<Vec<(i64, Day)>> {
+        let sql = "SELECT guild, monday FROM crowns WHERE member = $1 ORDER BY guild";
+        self.all("crowns", query(sql).bind(member)).await
+    }
+
+    /// The Monday on which the latest crowns were given.
+    pub async fn last_crowned(&mut self) -> Result<Option<Day>> {
+        let sql = "SELECT MAX(monday) FROM crowns";
+        self.one("crowns", query(sql)).await
+    }
+}
+
+impl Tx {
+    /// In each server, gives the crown to whoever had most points in the week before `monday`.
+    pub async fn crown(&mut self, monday: Day) -> Result<()> {
+        self.execute(query("DELETE FROM crowns")).await?;
+        let sql = concat!(
+            "SELECT guild, member, CAST(SUM(6 - slips) AS BIGINT) AS points",
+            counting!(),
+            " AND guild IS NOT NULL AND day BETWEEN $1 AND $2 GROUP BY guild, member ORDER BY guild, points DESC"
+        );
+        let week = query(sql).bind(monday.minus(7)).bind(monday.minus(1));
+        let all: Vec<(i64, MemberId, i64)> = self.all("dailies", week).await?;
+        for server in all.chunk_by(|one, next| one.0 == next.0) {
+            let most = server.first().map(|&(.., points)| points);
+            for &(guild, member, _) in server.iter().filter(|row| Some(row.2) == most) {
+                let sql = "INSERT INTO crowns (guild, member, monday) VALUES ($1, $2, $3)";
+                let crown = query(sql).bind(guild).bind(member).bind(monday);
+                self.execute(crown).await?;
+            }
+        }
+        Ok(())
+    }
+}

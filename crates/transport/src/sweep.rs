@@ -1,0 +1,89 @@
+//! Showing what Discord does not show: after a crash, an outage, an overflow, the death of another process,
+//! or an absence that has extended deadlines. What that is, the database says.
+
+use std::time::Duration;
+
+use futures::StreamExt as _;
+
+use super::delivery::MAX_LATENESS;
+use super::outbox::Outbox;
+use super::reply_to::FIRST_RESPONSE;
+use super::shard_status::ShardStatus;
+use super::time::DiscordTime;
+use super::to_show::{ToShow, Why};
+use wythoff_discord::{Bot, FollowUp};
+use wythoff_game::chain::chain;
+use wythoff_game::{GameId, Timestamp};
+
+/// The pause between two sweeps.
+const SWEPT_EVERY: Duration = Duration::from_secs(5);
+
+/// How long an interaction may be answered. Before, whoever answers it shows the change.
+const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
+
+/// After this time, a change that is not shown is shown by any process. A living one that has made it
+/// has had time for its follow-ups.
+const SHOWN_WITHIN: Duration = Duration::from_mins(1);
+
+/// How many boards are drawn at a time.
+const AT_ONCE: usize = 4;
+
+/// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start. The
+/// death of another process interrupts a sweep; what it has not come to is found by the next one.
+pub(super) async fn sweep_regularly(
+    bot: &Bot,
+    outbox: &Outbox,
+    time: &DiscordTime,
+    shard_status: &ShardStatus,
+    at_start: ToShow,
+) {
+    let (mut why, mut read) = (Why::Death, Ok(at_start));
+    loop {
+        let sweeping = async {
+            match read {
+                Ok(to_show) => sweep(bot, outbox, time, why, to_show).await,
+                Err(error) => tracing::warn!(
+                    error = chain(&error),
+                    "it could not be read what is still to be shown; trying again"
+                ),
+            }
+            time.sleep_until(time.now().plus(SWEPT_EVERY)).await;
+        };
+        why = tokio::select! {
+            () = sweeping => Why::Regularly,
+            () = bot.store().death() => Why::Death,
+        };
+        shard_status.until_all_connected().await;
+        read = ToShow::read(bot, why, time.now()).await;
+    }
+}
+
+/// Shows what is due, a few boards at a time.
+async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show: ToShow) {
+    outbox.set_oldest(to_show.oldest());
+    let show = match why {
+        Why::Death => FollowUp::CatchUp,
+        Why::Regularly => FollowUp::ShowOrPost,
+    };
+    let shown_before = match why {
+        Why::Death => Timestamp(i64::MAX),
+        Why::Regularly => time.now().minus(SHOWN_WITHIN),
+    };
+    let is_shared = bot.store().is_shared();
+    let due = outbox.take_due(to_show, shown_before, is_shared).await;
+    let draw = async |(game, changed): (GameId, Timestamp)| {
+        until_answered(time, changed).await;
+        outbox.carry_out(show(game)).await;
+    };
+    futures::stream::iter(due)
+        .for_each_concurrent(AT_ONCE, draw)
+        .await;
+}
+
+/// Waits until the first response to a change has arrived, or never will: whoever is still answering the
+/// interaction, perhaps this process, shows the board itself.
+async fn until_answered(time: &DiscordTime, changed: Timestamp) {
+    // If the clock was set back, nothing is answered later than now.
+    time.wait_until(changed.min(time.now()).plus(ANSWERED_WITHIN))
+        .await;
+}

@@ -1,0 +1,58 @@
+//! What is still to be shown, sent or deleted, as the database says.
+
+use std::time::Duration;
+
+use wythoff_discord::Bot;
+use wythoff_game::{GameId, Timestamp};
+use wythoff_service::Unsent;
+use wythoff_store::Read;
+
+/// After this time, what is still to be sent or deleted is tried again.
+const UNSENT_FOR: Duration = Duration::from_secs(30);
+
+/// How many undrawn boards are looked at together, the latest first. The others come once these are
+/// drawn.
+const MOST_UNDRAWN: i64 = 1 << 12;
+
+/// How long to look for undrawn boards. That is generous, since nobody is waiting.
+const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Why a sweep begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// A process may just have died: this one's predecessor, or another. Nobody but this one shows what it
+    /// has changed, and the latest message of a game may not be known.
+    Death,
+    /// Time has passed.
+    Regularly,
+}
+
+/// What is still to be shown.
+pub(super) struct ToShow {
+    /// The boards whose latest change is not drawn, with the time of that change.
+    pub(super) boards: Vec<(GameId, Timestamp)>,
+    pub(super) unsent: Unsent,
+}
+
+impl ToShow {
+    /// Reads what is to be shown.
+    pub(super) async fn read(bot: &Bot, why: Why, now: Timestamp) -> wythoff_store::Result<Self> {
+        let before = match why {
+            Why::Death => Timestamp(i64::MAX),
+            Why::Regularly => now.minus(UNSENT_FOR),
+        };
+        let undrawn = |mut view: Read| async move { view.undrawn(MOST_UNDRAWN).await };
+        Ok(Self {
+            boards: bot.store().long_read(UNDRAWN_TIMEOUT, undrawn).await?,
+            unsent: bot.service().unsent(before).await?,
+        })
+    }
+
+    /// When the oldest of it became so.
+    pub(super) fn oldest(&self) -> Option<Timestamp> {
+        let boards = self.boards.iter().map(|&(_, at)| at);
+        let to_send = self.unsent.to_send.iter().map(|it| it.at);
+        let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
+        boards.chain(to_send).chain(to_delete).min()
+    }
+}
