@@ -18,17 +18,17 @@ daily-last-loses = **Careful: { $target ->
 }**
 daily-can-win = You can win this. **Which move?**{ $left ->
     [0] {""}
-   *[other] {" "}{ $left } good moves solve it.
+   *[other] {" "}Get { $left } right in a row, or win before that.
 }
 daily-go-on = **Which move now?**{ $left ->
     [0] {""}
-    [one] {" "}One more solves it.
-   *[other] {" "}{ $left } more solve it.
+    [one] {" "}The last one!
+   *[other] {" "}At most { $left } to go.
 }
-daily-rules = -# { $hearts } { $slips ->
-    [0] A slip costs one. Ends
-   *[other] Ends
-} { $end }.
+daily-rules = -# { $hearts }{ $end ->
+    [later] {""}
+   *[other] {" "}A slip costs one. Ends { $end }.
+}
 daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
@@ -56,11 +56,11 @@ daily-practiced = -# For practice: { $outcome ->
 }
 daily-streak = { $days ->
     [one] 🔥 **1 day solved**
-   *[other] 🔥 **{ $days } days solved** in a row
+   *[other] 🔥 **{ $days } days solved**
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
-daily-milestone = 🎉 **{ $days } days!**
-daily-saved = 🧊 Yesterday was your day off. If you miss another before { $weekday ->
+daily-milestone = 🎉
+daily-saved = 🧊 One day missed is forgiven; if you miss another before { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -69,13 +69,13 @@ daily-saved = 🧊 Yesterday was your day off. If you miss another before { $wee
     [5] Saturday
    *[other] Sunday
 }, the streak ends.
-daily-place = { $all ->
-    [one] You’re the first here today!
-   *[other] Place { $place } of { $all } here today.
-}
+daily-place = Place { $place } of { $all } here.
 daily-day-off = { $is ->
-    [off] 🧊 That’s your day off: your streak of { $days } goes on if you solve tomorrow’s.
-   *[over] Your streak of { $days } ends here. A new one begins tomorrow.
+    [off] 🧊 That’s forgiven: your streak of { $days } goes on if you solve { $next ->
+        [today] today’s.
+       *[tomorrow] tomorrow’s.
+    }
+   *[over] Your streak of { $days } ends here. A new one begins { $next }.
 }
 daily-together = -# 🔥 Solved here { $days } days in a row.
 daily-yesterday = -# Yesterday: { $best }
@@ -84,7 +84,10 @@ daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
     [one] {""}
    *[other] Solved by { $solved } of { $all } everywhere.{" "}
-}The next puzzle: { $next }.
+}{ $next ->
+    [past] Today’s puzzle is there, too.
+   *[other] The next puzzle: { $next }.
+}
 daily-slips = -# Your slips, and what answers them:
 daily-slip = -# ✗ { $from ->
     [start] {""}
@@ -103,8 +106,11 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
    *[other] {" "}🔥{ $streak }
 }
 daily-shared-before = You’ve shared it already.
-refused-todays-puzzle = This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-daily-marked = Marked. Ask me again, and I’ll show it.
+refused-helps-with-puzzle = This would help with { $day ->
+    [yesterday] yesterday’s puzzle, which still counts
+   *[today] today’s puzzle
+}. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
+daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
 daily-post-ends = -# Ends { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
@@ -228,10 +234,14 @@ race-over = ⏱️ { $why ->
 }
 race-server = -# The best here: { $name }, { $found }.
 race-next = The next one:
+race-replaced = That one is in a game of yours. Another one:
 race-share = ⏱️ { $who } found { $found ->
     [one] **1** winning move
    *[other] **{ $found }** winning moves
-} in three minutes.
+}{ $why ->
+    [mistakes] {" "}before the third mistake.
+   *[time] {" "}in three minutes.
+}
 race-gone = That race is gone. Begin another one in `/wythoff daily`.
 button-race = ⏱️ Race
 button-race-again = Race again

@@ -140,14 +140,14 @@ lost-grundy = Each heap counts like a Nim heap: { $values } (size:counts as). He
     [misere] {""}. If no heap worth 2 would be left, it leaves an odd number of heaps worth 1.
    *[normal] .
 }
-lost-grundy-last = From there, { $splits ->
-    [one] just one split is left
-   *[other] exactly { $splits } splits are left
+lost-grundy-last = { $heaps } can be split { $splits ->
+    [one] just once
+   *[other] exactly { $splits } times
 }, however one plays: { $ending ->
-    [misere] an odd number, so whoever moves now makes the last one and loses.
-   *[normal] an even number, so whoever moves now doesn’t make the last one.
+    [misere] an odd number, so whoever moves there makes the last split and loses.
+   *[normal] an even number, so whoever moves there doesn’t make the last split.
 }
-lost-grundy-copy = Every heap that can be split has an equal partner: whatever is done to one, the reply does to the other, so the last split is the reply’s.
+lost-grundy-copy = In { $heaps }, every heap has an equal partner: whatever is done to one, the reply can do to the other, so it’s never the reply that runs out.
 lost-grundy-ones = Each heap counts like a Nim heap: { $values } (size:counts as). None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.

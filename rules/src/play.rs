@@ -67,9 +67,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// What a picture can show of the law. `None` in misère play with only ones left, where balance
     /// does not decide.
     fn map(&self) -> Option<Map> {
-        let pieces = self.pieces()?;
-        let is_endgame = self.ending() == Ending::Misere && pieces.are_ones();
-        (!is_endgame).then_some(Map::Powers(pieces))
+        Map::of_powers(self.pieces()?, self.ending())
     }
 
     /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible,

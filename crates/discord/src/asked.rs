@@ -7,14 +7,18 @@ use hashlink::LruCache;
 use parking_lot::Mutex;
 
 use crate::commands::command::Handler;
+use nim_games::Told;
 use wythoff_game::MemberId;
 use wythoff_game::records::InteractionId;
 
 /// How many requests are kept.
 const KEPT: usize = 1_000;
 
-/// Requests by the interaction that made them.
-pub(super) struct AskedAbout(Mutex<LruCache<InteractionId, (MemberId, Handler<()>)>>);
+/// A request: the interaction and the member that made it.
+type By = (InteractionId, MemberId);
+
+/// Requests, each with what is told then.
+pub(super) struct AskedAbout(Mutex<LruCache<By, (Told, Handler<()>)>>);
 
 impl Default for AskedAbout {
     fn default() -> Self {
@@ -29,15 +33,13 @@ impl fmt::Debug for AskedAbout {
 }
 
 impl AskedAbout {
-    /// Keeps what answers a request.
-    pub(super) fn keep(&self, by: InteractionId, member: MemberId, handler: Handler<()>) {
-        self.0.lock().insert(by, (member, handler));
+    /// Keeps what answers a request of a member, and what is told then.
+    pub(super) fn keep(&self, by: By, told: Told, handler: Handler<()>) {
+        self.0.lock().insert(by, (told, handler));
     }
 
-    /// What answers a request of the member, once.
-    pub(super) fn take(&self, by: InteractionId, member: MemberId) -> Option<Handler<()>> {
-        let mut kept = self.0.lock();
-        kept.peek(&by).filter(|(owner, _)| *owner == member)?;
-        kept.remove(&by).map(|(_, handler)| handler)
+    /// What answers a request of a member, once, and what is told then.
+    pub(super) fn take(&self, by: By) -> Option<(Told, Handler<()>)> {
+        self.0.lock().remove(&by)
     }
 }

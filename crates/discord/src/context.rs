@@ -1,6 +1,5 @@
 //! The interaction that is being answered: who, where, in which language, by when.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::OnceCell;
@@ -13,7 +12,7 @@ use crate::message::Message;
 use crate::reply::{Reply, Response};
 use crate::text::{Key, Language};
 use crate::view;
-use nim_games::Move;
+use nim_games::{Move, Told};
 use wythoff_game::Point;
 use wythoff_game::chain::chain;
 use wythoff_game::records::{GameRecord, MessageId};
@@ -72,8 +71,8 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
-    /// Whether the reply asks first, since what the member wants helps with the puzzle of the day.
-    pub(super) asks_about_puzzle: AtomicBool,
+    /// What the member wants to be told, if the reply asks first, since it helps with the puzzle of the day.
+    pub(super) asks_about: OnceLock<Told>,
     /// When an answer must be sent, even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,
 }

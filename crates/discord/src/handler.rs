@@ -2,7 +2,6 @@
 //! field is missing.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use tokio::time::Instant;
 use tracing::Instrument;
@@ -41,11 +40,11 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
             Err(failure) => context.explain_failure(failure).await,
         };
         // The member may want it all the same.
-        if context.asks_about_puzzle.load(Ordering::Relaxed)
+        if let Some(told) = context.asks_about.get()
             && let Some(again) = request::read(interaction, &bot.texts)
         {
             let (by, member) = (context.caller.interaction, context.caller.member);
-            bot.asked.keep(by, member, again.handler);
+            bot.asked.keep((by, member), told.clone(), again.handler);
         }
         bot.draw_response(&mut reply.first, may_attach).await;
         reply

@@ -1,6 +1,5 @@
 //! Parses interactions into requests, and checks everything that can be checked without a game.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use futures::FutureExt;
@@ -79,7 +78,7 @@ pub(super) fn context(
         permissions: permissions(interaction, editable),
         origin,
         purpose: OnceLock::new(),
-        asks_about_puzzle: AtomicBool::new(false),
+        asks_about: OnceLock::new(),
         deadline,
     }))
 }

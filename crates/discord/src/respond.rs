@@ -1,7 +1,6 @@
 //! Turns the outcome of a change into the reply: the board, a refusal, a fault, or a provisional
 //! answer.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -190,12 +189,11 @@ impl InteractionContext {
             return reply;
         }
         let language = self.language().await;
-        let message = if why == Refusal::TodaysPuzzle {
-            self.asks_about_puzzle.store(true, Ordering::Relaxed);
-            asks_anyway(language, self.caller.interaction)
-        } else {
-            view::refusal(language, &why, game.as_deref(), self.caller.member)
-        };
+        let mut message = view::refusal(language, &why, game.as_deref(), self.caller.member);
+        if let Refusal::HelpsWithPuzzle { told, .. } = &why {
+            let _first_one = self.asks_about.set(told.as_ref().clone());
+            message = asks_anyway(language, self.caller.interaction, message.content());
+        }
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;
         }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use nim_games::{BadPosition, Variant};
+use nim_games::{BadPosition, Told, Variant};
 use wythoff_game::Timestamp;
 use wythoff_game::records::{GameRecord, MessageId, Place};
 
@@ -87,8 +87,12 @@ pub enum Refusal {
     TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
-    /// It would help with the puzzle of the day, which the member has not finished.
-    TodaysPuzzle,
+    /// What is told would help with a puzzle that the member has not finished.
+    HelpsWithPuzzle {
+        told: Box<Told>,
+        /// Whether it is yesterday's, which still counts.
+        is_late: bool,
+    },
     /// It would help in a running game of the member with another one.
     BeingPlayed,
     /// The member has blocked the opponent.

@@ -14,7 +14,7 @@ impl Service {
     /// changed: [`Self::note_told`] marks them.
     ///
     /// # Errors
-    /// [`Refusal::BeingPlayed`], [`Refusal::TodaysPuzzle`], or those of the store.
+    /// [`Refusal::BeingPlayed`], [`Refusal::HelpsWithPuzzle`], or those of the store.
     pub async fn check_told(&self, caller: &Caller, told: &Told) -> Result<usize> {
         let check = |mut tx: Read| async move {
             check_told(&mut tx, caller, told).await?;
@@ -56,12 +56,12 @@ impl Service {
         self.store.read(helps).await
     }
 
-    /// Marks the member's tries at the puzzle of the day that are not over, since they want to see an
-    /// answer that helps. The interaction still counts as new: the answer may change something, too.
-    pub fn note_help_wanted(&self, caller: Caller) -> Pending<(), Error> {
+    /// Marks the member's tries at the puzzle of the day that an answer helps with, since they want to see
+    /// it. The interaction still counts as new: the answer may change something, too.
+    pub fn note_help_wanted(&self, caller: Caller, told: Told) -> Pending<(), Error> {
         self.store.change(move |tx| {
             async move {
-                for mut it in open_tries(tx, caller.member, caller.at()).await? {
+                for mut it in tries_helped(tx, (caller.member, caller.at()), &told).await? {
                     it.guild = it.guild.or(caller.place.guild);
                     mark_try(tx, it).await?;
                 }
@@ -76,13 +76,15 @@ impl Service {
 /// have agreed to that, with the puzzle of the day.
 pub(super) async fn check_told(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
     refuse_between_members(tx, caller, told).await?;
-    if tries_helped(tx, (caller.member, caller.at()), told)
+    match tries_helped(tx, (caller.member, caller.at()), told)
         .await?
-        .is_empty()
+        .first()
     {
-        Ok(())
-    } else {
-        Err(Error::refused(Refusal::TodaysPuzzle))
+        None => Ok(()),
+        Some(helped) => Err(Error::refused(Refusal::HelpsWithPuzzle {
+            told: Box::new(told.clone()),
+            is_late: helped.day < Day::of(caller.at()),
+        })),
     }
 }
 
@@ -144,7 +146,7 @@ async fn has_other_games(
 }
 
 /// The member's running games against the bot in which an answer helps, except `during`.
-async fn helped(
+pub(super) async fn helped(
     tx: &mut Read,
     member: MemberId,
     told: &Told,

@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::help::{mark_helped, refuse_between_members, tries_helped};
+use super::help::{helped, helps_with_member, tries_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Position, Told};
 use wythoff_game::records::Race;
@@ -29,6 +29,8 @@ pub enum Tapped {
     Wrong(RaceState, Option<Position>),
     /// The tap came after the end, or on an earlier position.
     Late(RaceState),
+    /// The position helps in a running game of the member, so another one takes its place.
+    Replaced(RaceState),
     /// There is no such race any more: another one began, or the member has erased everything.
     Gone,
 }
@@ -101,8 +103,14 @@ async fn tap(
     }
     let at = race.position();
     let told = Told::solution(at, false);
-    refuse_between_members(tx, caller, &told).await?;
-    mark_helped(tx, caller.member, &told, None).await?;
+    if helps_with_member(tx, caller.member, &told).await?
+        || !helped(tx, caller.member, &told, None).await?.is_empty()
+    {
+        // Nothing is told about it. Another seed draws other positions.
+        race.seed = race.seed.wrapping_add(1);
+        tx.save_race(&race).await?;
+        return Ok(Tapped::Replaced(state(tx, race, caller.at()).await?));
+    }
     let tries = tries_helped(tx, (caller.member, caller.at()), &told).await?;
     let is_right = at.play(mv).is_ok_and(|after| after.is_lost());
     if is_right {

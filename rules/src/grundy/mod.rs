@@ -16,7 +16,7 @@ pub(super) mod lessons;
 use itertools::Itertools as _;
 use std::fmt;
 
-use super::map::{Powers, Term};
+use super::map::{Map, Powers, Term};
 use super::play::reason;
 use super::setup::{whole_number, words};
 use super::table::{Table, remoteness};
@@ -154,6 +154,12 @@ impl Grundy {
         self.sizes().iter().map(splits).sum()
     }
 
+    /// The heaps that can be split, as they are shown.
+    fn heaps_to_split(&self) -> String {
+        let heaps = self.sizes().iter().filter(|&&size| size >= SMALLEST);
+        format!("({})", heaps.format(", "))
+    }
+
     /// Whether every split can be copied on an equal heap, to the very end, and that wins.
     fn comes_in_pairs(&self) -> bool {
         let heaps = self.sizes().iter().filter(|&&size| size >= SMALLEST);
@@ -244,10 +250,12 @@ impl Rules for Grundy {
             return Some(reason!("lost-grundy-end", "ending" => self.ending));
         }
         if let Some(splits) = self.splits_left() {
-            return Some(reason!("lost-grundy-last", "splits" => splits, "ending" => self.ending));
+            return Some(
+                reason!("lost-grundy-last", "heaps" => self.heaps_to_split(), "splits" => splits, "ending" => self.ending),
+            );
         }
         if self.comes_in_pairs() {
-            return Some(reason!("lost-grundy-copy"));
+            return Some(reason!("lost-grundy-copy", "heaps" => self.heaps_to_split()));
         }
         let pieces = self.pieces()?;
         let values = pieces.listed();
@@ -268,6 +276,14 @@ impl Rules for Grundy {
         let terms = heaps.iter().zip(values::of(&heaps)).map(term);
         let terms = terms.collect();
         heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
+    }
+
+    fn map(&self) -> Option<Map> {
+        // There the values explain less than the law.
+        if self.splits_left().is_some() || self.comes_in_pairs() {
+            return None;
+        }
+        Map::of_powers(self.pieces()?, self.ending)
     }
 
     fn moves_to_end(&self) -> Option<u128> {

@@ -109,7 +109,10 @@ pub(crate) fn refusal(
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
-        Refusal::TodaysPuzzle => language.say(key!("refused-todays-puzzle")),
+        Refusal::HelpsWithPuzzle { is_late, .. } => {
+            let day = if *is_late { "yesterday" } else { "today" };
+            tell!(language, key!("refused-helps-with-puzzle"), "day" => day)
+        }
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
         Refusal::YouBlocked => language.say(key!("refused-you-blocked")),
         Refusal::AlreadyHandled => language.say(key!("done-before")),

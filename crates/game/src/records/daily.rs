@@ -205,7 +205,9 @@ pub struct DailyChannel {
     pub is_refused: bool,
 }
 
-/// The last hour, in UTC, at which a puzzle is posted: members have six hours left.
+/// The first and the last hour, in UTC, at which a puzzle is posted: yesterday's tries are over, and
+/// members have six hours left.
+const EARLIEST_HOUR: u8 = 1;
 const LATEST_HOUR: u8 = 18;
 
 impl DailyChannel {
@@ -222,7 +224,7 @@ impl DailyChannel {
 
     fn hour_of(at: Timestamp) -> u8 {
         let hour = at.since(Day::of(at).start()).as_secs() / 3_600;
-        u8::try_from(hour).map_or(LATEST_HOUR, |hour| hour.min(LATEST_HOUR))
+        u8::try_from(hour).map_or(LATEST_HOUR, |hour| hour.clamp(EARLIEST_HOUR, LATEST_HOUR))
     }
 
     /// When the puzzle comes on the day that begins at `midnight`.

@@ -71,8 +71,14 @@ impl Race {
             let is_easy = place < HARDER_AFTER;
             let is_too_odd = |at: &Position| is_easy && at.ending() == Ending::Misere;
             let mut drawn = self.draw(place);
-            let fits =
-                |at: &Position| !before.contains(at) && !is_too_odd(at) && !comes(at) && !helps(at);
+            let is_same_game = |at: &Position| {
+                let latest: Option<&Position> = before.last();
+                latest.is_some_and(|latest| latest.variant() == at.variant())
+            };
+            let fits = |at: &Position| {
+                let is_known = before.iter().any(|known| known.is_twin_of(at));
+                !is_known && !is_same_game(at) && !is_too_odd(at) && !comes(at) && !helps(at)
+            };
             let fitting = drawn.iter().position(fits).unwrap_or(0);
             let position = drawn.swap_remove(fitting);
             if place >= self.place() {

@@ -1,6 +1,6 @@
 //! What the buttons and lists of the puzzle of the day do.
 
-use super::view::{ANY, EASY, HARD};
+use super::view::{ANY, EASY, HARD, Page};
 use super::{open, page, race, today};
 use crate::commands::choice::{self, Choice};
 use crate::commands::command::{Click, Clickable, Submission};
@@ -12,7 +12,7 @@ use crate::drafts::Draft;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::key;
 use crate::view::{other_move_form, plain};
-use nim_games::{Move, Variant};
+use nim_games::{Move, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{DailyChannel, InteractionId, ServerChange};
 
@@ -148,9 +148,19 @@ async fn reason(context: &Context, day: Day) -> Answer {
     if daily.counts_at(caller.at()) && !daily.is_over() {
         return Err(key!("daily-reason-later").into());
     }
-    let told = nim_games::Told::solution(day.puzzle(), true);
-    service.check_told(caller, &told).await?;
-    Ok(Reply::private(page(context).await.reason(&daily)))
+    let told = Told::solution(day.puzzle(), true);
+    let (rendering, now) = (context.rendering(), caller.at());
+    context
+        .tell(told, Reply::private, move |language, helped| {
+            let page = Page {
+                language,
+                rendering,
+                can_share: false,
+                now,
+            };
+            page.reason(&daily, helped)
+        })
+        .await
 }
 
 /// Posts the member's result, without any move, for everybody to see, once.
@@ -187,17 +197,16 @@ async fn another(context: &Context, kind: &str) -> Answer {
     }
 }
 
-/// Marks the member's try, and then answers the request that helps with it.
+/// Marks the member's tries that an answer still helps with, and then answers the request.
 async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
-    let service = &context.bot.service;
-    let pending = service.note_help_wanted(context.caller.clone());
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    let Some((told, handler)) = context.bot.asked.take((by, caller.member)) else {
+        let text = context.language().await.say(key!("daily-ask-again"));
+        return Ok(Reply::update(plain(text)));
+    };
+    let pending = service.note_help_wanted(caller, told);
     context
         .change(pending, move |context, ()| async move {
-            let asked = context.bot.asked.take(by, context.caller.member);
-            let Some(handler) = asked else {
-                let text = context.language().await.say(key!("daily-marked"));
-                return Reply::update(plain(text));
-            };
             match handler((), context.clone()).await {
                 Ok(reply) => reply.in_place(),
                 Err(failure) => context.explain_failure(failure).await,
@@ -229,13 +238,17 @@ async fn post_here(context: &Context, is_wanted: bool) -> Answer {
         .await
 }
 
-/// Today's result, with something said first; only that if it cannot be read.
+/// The latest result, with something said first; only that if there is none. It may be yesterday's.
 async fn result_saying(context: &Context, said: String) -> Reply {
-    let daily = context.bot.service.daily(&context.caller, today(context));
-    Reply::update(match daily.await {
-        Ok(daily) => page(context).await.result(&daily, Some(said)),
-        Err(_) => plain(said),
-    })
+    let today = today(context);
+    for day in [today, today.minus(1)] {
+        if let Ok(daily) = context.bot.service.daily(&context.caller, day).await
+            && daily.summary.is_some()
+        {
+            return Reply::update(page(context).await.result(&daily, Some(said)));
+        }
+    }
+    Reply::update(plain(said))
 }
 
 /// Reminds the member tomorrow, or each day, or not any more.

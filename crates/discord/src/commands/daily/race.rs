@@ -94,6 +94,7 @@ pub(super) async fn tap(
                     )
                 }
                 Tapped::Late(state) => (state, None),
+                Tapped::Replaced(state) => (state, Some(language.say(key!("race-replaced")))),
             };
             Reply::update(shown(&context, &state, news).await)
         })
@@ -109,7 +110,8 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let state = state.ok_or(key!("race-gone"))?;
     let language = context.public_language();
     let (who, found) = (mention(state.race.member), state.race.found);
-    let text = tell!(language, key!("race-share"), "who" => who, "found" => found);
+    let why = why_over(&state.race);
+    let text = tell!(language, key!("race-share"), "who" => who, "found" => found, "why" => why);
     let how = language.say(key!("daily-how"));
     let play = button(language, DailyControl::Race.id(), key!("button-race"));
     let rows = vec![CreateActionRow::Buttons(vec![play])];
@@ -164,6 +166,15 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
     message_with_board(Message::private, language, &lines, rows, board)
 }
 
+/// What ended a race.
+const fn why_over(race: &Race) -> &'static str {
+    if race.mistakes >= MAX_MISTAKES {
+        "mistakes"
+    } else {
+        "time"
+    }
+}
+
 /// The end of a race: how many were found, the member's best, and the server's.
 fn result(
     language: Language<'_>,
@@ -178,13 +189,8 @@ fn result(
         _ => "before",
     };
     let mut lines: Vec<String> = news.into_iter().collect();
-    let why = if race.mistakes >= MAX_MISTAKES {
-        "mistakes"
-    } else {
-        "time"
-    };
     lines.push(tell!(
-        language, key!("race-over"), "why" => why, "found" => race.found, "is" => best, "best" => race.best
+        language, key!("race-over"), "why" => why_over(race), "found" => race.found, "is" => best, "best" => race.best
     ));
     lines.extend(state.server_best.as_ref().map(|(name, found)| {
         tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)

@@ -9,8 +9,7 @@ use wythoff_game::{Attempt, Day, MAX_SLIPS};
 /// The streak, with a word about a round number of days, or about a day off.
 pub(super) fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
     let line = tell!(language, key!("daily-streak"), "days" => streak.days);
-    let milestone = (streak.is_milestone())
-        .then(|| tell!(language, key!("daily-milestone"), "days" => streak.days));
+    let milestone = (streak.is_milestone()).then(|| language.say(key!("daily-milestone")));
     let saved = streak
         .next_day_off(day)
         .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
@@ -38,14 +37,16 @@ pub(super) fn lost_streak(
     is_new.then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
 }
 
-/// After a day without a solution of one's own: whether the streak that could have gone on still can.
+/// After a day without a solution of one's own: whether the streak that could have gone on still can,
+/// until the day after that one is over.
 pub(super) fn streak_after_day_off(
     language: Language<'_>,
     daily_try: &DailyTry,
     summary: &DailySummary,
+    today: Day,
 ) -> Option<String> {
     let (day, before) = (daily_try.day, summary.before);
-    let (_, streak) = before.filter(|(_, streak)| daily_try.streak.is_none() && streak.days > 1)?;
+    let (_, streak) = before.filter(|_| daily_try.streak.is_none() && today <= day.plus(1))?;
     let goes_on = |next: Day| Streak::including(next, before).days > 1;
     let is = match (goes_on(day), goes_on(day.plus(1))) {
         (_, true) => "off",
@@ -53,7 +54,8 @@ pub(super) fn streak_after_day_off(
         // It was over before.
         (false, false) => return None,
     };
-    Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days))
+    let next = if today == day { "tomorrow" } else { "today" };
+    Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days, "next" => next))
 }
 
 /// What became of the days of the week so far.

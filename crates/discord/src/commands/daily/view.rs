@@ -18,7 +18,7 @@ use crate::view::description::{board_in_words, message_with_board};
 use crate::view::ended::path_of_moves;
 use crate::view::explanation::{Voice, explained, head, in_sentence, refuted};
 use crate::view::legends::with_pictures;
-use crate::view::position::{heap_names, readable, rules_in_short, title_without_ending};
+use crate::view::position::{heap_names, readable, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, mention, plain, relative, select};
 use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
 use wythoff_game::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
@@ -114,18 +114,26 @@ impl Page<'_> {
         let daily_try = &daily.daily_try;
         let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
         let at = attempt.now();
-        let mut lines = vec![heading(language, day)];
+        let is_first = attempt.moves().is_empty();
+        // Later, the name of the game says how it ends.
+        let mut lines = vec![if is_first {
+            heading(language, day)
+        } else {
+            heading_of(language, day, &title(language, at))
+        }];
         lines.extend(news);
         lines.extend(self.latest_round(attempt));
-        lines.extend(last_loses(language, at));
+        lines.extend(last_loses(language, at).filter(|_| is_first));
         let found = attempt.found_moves().len();
         let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
-        lines.push(if attempt.moves().is_empty() {
+        lines.push(if is_first {
             tell!(language, key!("daily-can-win"), "left" => left)
         } else {
             tell!(language, key!("daily-go-on"), "left" => left)
         });
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        let rules =
+            || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at));
+        lines.extend(is_first.then(rules));
         lines.push(if daily_try.practice.is_some() {
             language.say(key!("daily-practice"))
         } else if daily_try.is_helped {
@@ -134,10 +142,12 @@ impl Page<'_> {
             let end = relative(daily_try.last_time());
             tell!(language, key!("daily-late"), "end" => end)
         } else {
-            tell!(
-                language, key!("daily-rules"), "hearts" => hearts(attempt), "slips" => attempt.count_slips(),
-                "end" => relative(day.end())
-            )
+            let end = if is_first {
+                relative(day.end())
+            } else {
+                "later".to_owned()
+            };
+            tell!(language, key!("daily-rules"), "hearts" => hearts(attempt), "end" => end)
         });
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
         lines.extend(draft_line(language, at, draft));
@@ -207,11 +217,16 @@ impl Page<'_> {
         }
         lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
         lines.extend(lost_streak(language, it, summary));
-        lines.extend(streak_after_day_off(language, it, summary));
+        lines.extend(streak_after_day_off(
+            language,
+            it,
+            summary,
+            Day::of(self.now),
+        ));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
-        // Among two or three, everybody knows.
+        // Among two, everybody knows.
         let rank = summary.server_rank;
-        let rank = rank.filter(|&(_, all)| is_solved && (all == 1 || all > 2));
+        let rank = rank.filter(|&(_, all)| is_solved && all > 2);
         lines.extend(rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
@@ -220,7 +235,7 @@ impl Page<'_> {
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
-            "next" => relative(day.end())
+            "next" => if self.now < day.end() { relative(day.end()) } else { "past".to_owned() }
         ));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
@@ -260,7 +275,12 @@ impl Page<'_> {
         let can_share = self.can_share && !it.is_shared && day.plus(1) >= today;
         let share = can_share.then(|| {
             let share = DailyControl::Share(day).id();
-            button(language, share, key!("button-daily-share")).style(ButtonStyle::Primary)
+            let share = button(language, share, key!("button-daily-share"));
+            share.style(if it.is_solved() {
+                ButtonStyle::Primary
+            } else {
+                ButtonStyle::Secondary
+            })
         });
         let race = button(language, DailyControl::Race.id(), key!("button-race"));
         let is_reminded = daily.summary.as_ref().is_some_and(|it| it.is_reminded);
@@ -271,7 +291,7 @@ impl Page<'_> {
             button(language, remind, key!("button-daily-remind"))
         });
         let more = DailyControl::Reason(day).id();
-        let more = button(language, more, key!("button-more"));
+        let more = button(language, more, key!("button-why"));
         let buttons = share.into_iter().chain([race]).chain(remind).chain([more]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
@@ -360,15 +380,21 @@ impl Page<'_> {
         Message::private(text, vec![CreateActionRow::Buttons(buttons)])
     }
 
-    /// Why the puzzle of a day is won, what answers the member's slips, and what else there is to play.
-    pub(super) fn reason(&self, daily_try: &DailyTry) -> Message {
+    /// Why the puzzle of a day is won, what answers the member's slips, in how many running games against
+    /// the bot that helps, and what else there is to play.
+    pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
         let at = day.puzzle();
         let explanation = Explanation::of(at);
-        let question = tell!(language, key!("daily-was"), "position" => readable(at));
+        let question = || tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
-        let mut lines = vec![heading(language, day), question, why];
+        let mut lines = vec![heading(language, day)];
+        lines.extend((!daily_try.is_solved()).then(question));
+        lines.push(why);
         lines.extend(slips_answered(language, &daily_try.attempt));
+        lines.extend(
+            (helped > 0).then(|| tell!(language, key!("solution-counts"), "games" => helped)),
+        );
         let again = DailyControl::Practise(day).id();
         let again = button(language, again, key!("button-daily-practice"));
         let rows = vec![CreateActionRow::Buttons(vec![again]), self.another()];
@@ -378,9 +404,13 @@ impl Page<'_> {
 
 /// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
 pub(super) fn heading(language: Language<'_>, day: Day) -> String {
+    heading_of(language, day, &title_without_ending(language, day.puzzle()))
+}
+
+fn heading_of(language: Language<'_>, day: Day, game: &str) -> String {
     tell!(
         language, key!("daily-heading"), "number" => day.number().to_string(), "weekday" => day.weekday(),
-        "game" => title_without_ending(language, day.puzzle())
+        "game" => game
     )
 }
 
@@ -400,7 +430,7 @@ pub(super) fn last_loses(language: Language<'_>, at: Position) -> Option<String>
 }
 
 /// Asks whether an answer is to be shown although it helps with the puzzle of the day.
-pub(crate) fn asks_anyway(language: Language<'_>, by: InteractionId) -> Message {
+pub(crate) fn asks_anyway(language: Language<'_>, by: InteractionId, question: &str) -> Message {
     let anyway = DailyControl::Anyway(by).id();
     let buttons = vec![
         button(language, anyway, key!("button-daily-anyway")).emoji(HELPS),
@@ -412,7 +442,7 @@ pub(crate) fn asks_anyway(language: Language<'_>, by: InteractionId) -> Message 
         .style(ButtonStyle::Primary),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
-    Message::private(language.say(key!("refused-todays-puzzle")), rows)
+    Message::private(question.to_owned(), rows)
 }
 
 /// Says that there is no such puzzle.

@@ -70,7 +70,7 @@ impl Command for Leaderboard {
         })
     }
 
-    /// Without options: the puzzles of this week, if anybody here has solved one. An empty leaderboard
+    /// Without options: the puzzles of this week or else of last week, if anybody here has solved one. An empty leaderboard
     /// is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, &context.caller);
@@ -82,8 +82,13 @@ impl Command for Leaderboard {
                 return Ok(context.public(message));
             }
             None => {
-                if is_open && caller.place.guild.is_some() {
-                    let (message, is_empty) = daily_table(&context, DailySpan::ThisWeek).await?;
+                // On a Monday morning, last week's is what one looks for.
+                let spans = [DailySpan::ThisWeek, DailySpan::LastWeek];
+                for span in spans
+                    .into_iter()
+                    .filter(|_| is_open && caller.place.guild.is_some())
+                {
+                    let (message, is_empty) = daily_table(&context, span).await?;
                     if !is_empty {
                         return Ok(context.public(message));
                     }

@@ -179,7 +179,7 @@ async fn ask_if_it_helps(context: &Context, told: &Told) -> Result<(), Failure> 
     match service.check_told(&context.caller, told).await {
         Err(
             error @ Error::Refused {
-                why: Refusal::TodaysPuzzle,
+                why: Refusal::HelpsWithPuzzle { .. },
                 ..
             },
         ) => Err(error.into()),
@@ -193,7 +193,7 @@ async fn is_safe_to_show(context: &Context, told: &Told) -> bool {
     let service = &context.bot.service;
     match service.check_told(&context.caller, told).await {
         Ok(_) => true,
-        Err(Error::Refused { why, .. }) => why == Refusal::TodaysPuzzle,
+        Err(Error::Refused { why, .. }) => matches!(why, Refusal::HelpsWithPuzzle { .. }),
         Err(Error::Fault(_)) => false,
     }
 }
