@@ -217,6 +217,20 @@ async fn a_database_address_that_is_not_utf8_stops_the_start() {
 }
 
 #[tokio::test]
+async fn a_variable_that_should_name_a_file_is_not_ignored_if_it_is_empty() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Binary::command(&sandbox, folder.path());
+    command
+        .env_remove("DATABASE_URL")
+        .env("DATABASE_URL_FILE", "");
+    let ended = command.output().await.expect("it ends");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{stderr}");
+    assert!(stderr.contains("DATABASE_URL cannot be read"), "{stderr}");
+}
+
+#[tokio::test]
 async fn solve_answers_on_the_command_line_without_any_settings() {
     let solve = |arguments: &[&str], input: &'static str| {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_wythoff"));

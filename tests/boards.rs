@@ -371,9 +371,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **ooo-ooooo- is a win** for whoever moves:
     **Take dots 5 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
-    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap. The winning move: dots 5 and 6.>
-    <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):

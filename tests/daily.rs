@@ -105,7 +105,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    You can win this. **Which move?** 3 good moves solve it.
+    You can win this. **Which move?** Get 3 right in a row, or win before that.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
     -# Position (12, 7)
@@ -118,9 +118,8 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** 3 more solve it.
-    -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
+    **Which move now?** At most 3 to go.
+    -# ❤️❤️❤️❤️❤️🖤
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: ✗ 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -136,14 +135,13 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
     🔥 **1 day solved**
-    You’re the first here today!
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
     -# Your week: ➖➖➖➖✅
     -# The next puzzle: in 12 hours.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (1, 3), (1, 2).>
-    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     let share = anna.control("Share it here").expect("a button");
     assert_snapshot!(anna.clicks("Share it here").await, @"
@@ -166,7 +164,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
         .does_not_say("Share it here");
     let shared = alone.forges(&share, &[]).await;
     shared.says("I don’t know this button or menu");
-    anna.clicks("More…").await.says("**Go 8 left**, to (4, 7).");
+    anna.clicks("Why?").await.says("**Go 8 left**, to (4, 7).");
     let again = anna.control("Play it again").expect("a button");
     let practice = anna.clicks("Play it again").await;
     practice.says("Just for practice");
@@ -210,9 +208,8 @@ async fn a_move_that_was_tried_is_greyed() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Grundy’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** 3 more solve it.
-    -# Split one heap into two unequal heaps. Whoever makes the last split wins.
-    -# ❤️❤️❤️❤️❤️🖤 Ends in 12 hours.
+    **Which move now?** At most 3 to go.
+    -# ❤️❤️❤️❤️❤️🖤
     -# Position (2, 8, 2, 4)
     <board.png: Rows of counters: heaps of (2, 8, 2, 4).>
     [8 = 1 + 7] [8 = 2 + 6] (off) [8 = 3 + 5]
@@ -237,7 +234,7 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     -# Your week: ➖➖➖➖❌
     -# The next puzzle: in 12 hours.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
-    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.end().await;
 }
@@ -305,15 +302,33 @@ async fn what_helps_is_asked_about_and_marks_the_try() {
 }
 
 #[tokio::test]
-async fn a_question_from_before_a_restart_still_marks_the_try() {
+async fn a_question_from_before_a_restart_or_another_day_marks_nothing() {
     let mut story = on_friday().await;
     let anna = story.anna();
     anna.types("/wythoff solve 10 4").await;
     story.restart().await;
     anna.clicks("Show it anyway")
         .await
-        .says("Marked. Ask me again, and I’ll show it.");
-    anna.types("/wythoff solve 10 4").await.says("Go 3 left");
+        .says("I’ve forgotten what it was. Please ask me again.");
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    anna.types("/wythoff solve 10 4").await;
+    story.later(2 * day());
+    anna.clicks("Show it anyway").await.says("Go 3 left");
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_solution_of_a_puzzle_marks_the_games_in_which_it_helps() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    solves(&story, &anna).await;
+    anna.types("/wythoff start 10 4 first:me opponent:penguin")
+        .await;
+    anna.types("/wythoff daily").await;
+    anna.clicks("Why?")
+        .await
+        .says("This helps in a game that you’re playing against me");
     story.end().await;
 }
 
@@ -343,7 +358,7 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
     anna.types("/wythoff challenge member:boris a:12 b:7").await;
     boris.clicks("Accept").await;
     anna.types("/wythoff daily").await;
-    let refused = anna.clicks("More…").await;
+    let refused = anna.clicks("Why?").await;
     refused.says("I’ll stay out of it until that game is over.");
     // Ruling out one move after the other is no way, either.
     anna.types("/wythoff solve 11 7")
@@ -351,7 +366,7 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
         .says("I’ll stay out of it until that game is over.");
     resigns(&anna).await;
     anna.types("/wythoff daily").await;
-    anna.clicks("More…").await;
+    anna.clicks("Why?").await;
     anna.clicks("Play it again").await.says("Just for practice");
     story.end().await;
 }
@@ -376,9 +391,7 @@ async fn a_try_begun_before_midnight_may_be_ended_until_one() {
         .await
         .says("🔥 **1 day solved**");
     // Today's goes on from it.
-    solves(&story, &anna)
-        .await
-        .says("🔥 **2 days solved** in a row");
+    solves(&story, &anna).await.says("🔥 **2 days solved**");
     story.later(hours(1));
     let late = boris.goes(1, "left").await;
     late.says("This puzzle is over.\n[Today’s puzzle] [Solution] [Play it again]");
@@ -429,14 +442,14 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     }
     assert_snapshot!(told.join("\n"), @"
     🔥 **1 day solved**
-    🔥 **2 days solved** in a row
+    🔥 **2 days solved**
     -
-    🔥 **3 days solved** in a row 🧊 Yesterday was your day off. If you miss another before Wednesday, the streak ends.
-    🔥 **4 days solved** in a row
+    🔥 **3 days solved** 🧊 One day missed is forgiven; if you miss another before Wednesday, the streak ends.
+    🔥 **4 days solved**
     -
     🔥 **1 day solved**
-    🔥 **2 days solved** in a row
-    🔥 **3 days solved** in a row
+    🔥 **2 days solved**
+    🔥 **3 days solved**
     ");
     solves(&story, &boris).await.says("🔥 **1 day solved**\n");
     story.end().await;
@@ -451,7 +464,7 @@ async fn seven_days_are_celebrated_with_a_picture() {
         story.later(day());
     }
     let over = solves(&story, &anna).await;
-    over.says("🔥 **7 days solved** in a row 🎉 **7 days!**");
+    over.says("🔥 **7 days solved** 🎉");
     over.says("<streak.png: 🎉 **7 days!**>");
     story.end().await;
 }
@@ -477,14 +490,13 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
     🔥 **1 day solved**
-    You’re the first here today!
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
     ```
     -# Your week: ✅
     -# The next puzzle: in 12 hours.
     <board.png: Rows of counters: heaps of (2, 8, 2, 4). The winning move: split 8 into 1 and 7.>
-    [Share it here] [⏱️ Race] [Remind me tomorrow] [More…]
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
     assert_eq!(posts(&story).len(), 0, "not at once in the night");
@@ -508,7 +520,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_eq!(shown.len(), 2);
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
-    boris.at(1).clicks("Solution").await.says("You could win");
+    boris.at(1).clicks("Solution").await.says("**Take dot 6.**");
     boris
         .at(1)
         .clicks("Play it again")
@@ -997,7 +1009,7 @@ async fn a_second_day_off_ends_the_streak_and_says_so() {
     }
     fails(&story, &anna)
         .await
-        .says("🧊 That’s your day off: your streak of 2 goes on if you solve tomorrow’s.");
+        .says("🧊 That’s forgiven: your streak of 2 goes on if you solve tomorrow’s.");
     story.later(day());
     fails(&story, &anna)
         .await

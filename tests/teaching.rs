@@ -343,9 +343,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
 
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 1, C 2. The winning move: 1 from C.>
-    <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     ▾ More about it …: How to win
     ");
     story.end().await;

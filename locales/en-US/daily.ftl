@@ -57,9 +57,12 @@ daily-practiced = -# For practice: { $outcome ->
 daily-streak = { $days ->
     [one] 🔥 **1 day solved**
    *[other] 🔥 **{ $days } days solved**
+}{ $milestone ->
+    [yes] {" "}🎉
+   *[no] {""}
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
-daily-milestone = 🎉
+daily-milestone = 🎉 **{ $days } days!**
 daily-saved = 🧊 One day missed is forgiven; if you miss another before { $weekday ->
     [0] Monday
     [1] Tuesday

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use super::{Problem, Problems, with_files};
 
 /// Returns a function that looks up a variable in the environment, then in `.env` in the working
-/// directory. Empty values count as missing. It also finds variables whose values are in files.
-/// Parent directories are not searched for `.env`.
+/// directory. Empty values count as missing, except those that name a file ([`with_files`] refuses them).
+/// It also finds variables whose values are in files. Parent directories are not searched for `.env`.
 ///
 /// # Errors
 /// [`Problems`] if `.env` cannot be read.
@@ -18,7 +18,7 @@ pub fn environment() -> Result<impl Fn(&'static str) -> Result<Option<String>, P
             clippy::disallowed_methods,
             reason = "the one place that reads the environment"
         )]
-        let value = std::env::var_os(name).filter(|value| !value.is_empty());
+        let value = std::env::var_os(name).filter(|value| !value.is_empty() || names_file(name));
         value.or_else(|| from_file.get(name).map(OsString::from))
     };
     Ok(with_files(variable, |path| std::fs::read_to_string(path)))
@@ -43,9 +43,13 @@ fn dot_env() -> Result<HashMap<String, String>, Problem> {
         if value.contains('\0') {
             return Err(Problem::DotEnvLine);
         }
-        if !value.is_empty() {
+        if !value.is_empty() || names_file(&name) {
             variables.entry(name).or_insert(value);
         }
     }
     Ok(variables)
+}
+
+fn names_file(variable: &str) -> bool {
+    variable.ends_with("_FILE")
 }

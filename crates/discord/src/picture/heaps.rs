@@ -11,6 +11,9 @@ use nim_games::{Counting, Move, Position, Shape};
 const COLUMNS_OF_ONE: u64 = 10;
 const COLUMNS: u64 = 20;
 
+/// How many counters are in a group where nothing else suggests itself.
+const GROUP: u64 = 5;
+
 /// The largest size of a counter.
 const LARGEST_COUNTER: f64 = 38.0;
 
@@ -37,7 +40,11 @@ pub(super) struct Row<'b> {
 pub(super) fn heaps(board: &Board) -> String {
     let start = lettered_heaps(&board.start);
     let rows = lettered_rows(board);
-    rows_svg(&rows, start.iter().copied().max().unwrap_or(1))
+    rows_svg(
+        &rows,
+        start.iter().copied().max().unwrap_or(1),
+        group_of(board),
+    )
 }
 
 /// Stacks as rows, and the stones in hand below them.
@@ -53,7 +60,7 @@ pub(super) fn stacks(board: &Board, in_hand: u64) -> String {
         cuts: Vec::new(),
     }));
     let longest = rows.iter().map(|row| row.now.max(row.before)).max();
-    rows_svg(&rows, longest.unwrap_or(1).max(6))
+    rows_svg(&rows, longest.unwrap_or(1).max(6), GROUP)
 }
 
 fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
@@ -128,7 +135,7 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
         }
     });
     let rows: Vec<Row<'_>> = rows.collect();
-    rows_svg(&rows, sizes.iter().copied().max().unwrap_or(1))
+    rows_svg(&rows, sizes.iter().copied().max().unwrap_or(1), GROUP)
 }
 
 /// Where rows lie on their sheet.
@@ -139,19 +146,27 @@ struct Layout {
     right: f64,
     /// The space for a counter.
     unit: f64,
-    /// How many counters lie side by side.
+    /// How many counters lie side by side, and in a group.
     columns: u64,
+    group: u64,
+}
+
+/// How many counters are in a group: as many as two moves together take, if there is a limit.
+fn group_of(board: &Board) -> u64 {
+    let fitting = board.start.options().most.filter(|&most| most < GROUP * 2);
+    fitting.map_or(GROUP, |most| most + 1)
 }
 
 /// The rows as SVG, with the number of columns chosen for a row of `longest` counters.
-fn rows_svg(rows: &[Row<'_>], longest: u64) -> String {
+fn rows_svg(rows: &[Row<'_>], longest: u64, group: u64) -> String {
     let most = if rows.len() == 1 {
         COLUMNS_OF_ONE
     } else {
         COLUMNS
     };
-    let columns = longest.clamp(3, most);
-    let unit = (WIDTH / horizontal_position(columns))
+    // If a row takes several lines, each is full of groups.
+    let columns = longest.clamp(3, most / group * group);
+    let unit = (WIDTH / horizontal_position(columns, group))
         .clamp(18.0, LARGEST_COUNTER)
         .floor();
     let longest_name = rows.iter().map(|row| row.name.chars().count()).max();
@@ -162,7 +177,7 @@ fn rows_svg(rows: &[Row<'_>], longest: u64) -> String {
         .iter()
         .map(|row| row.line_count(columns) * unit + GAP)
         .sum();
-    let width = name_width + horizontal_position(columns - 1) * unit + unit + number_width;
+    let width = name_width + horizontal_position(columns - 1, group) * unit + unit + number_width;
     let (mut sheet, left) = Sheet::centred(width, height - GAP);
     let layout = Layout {
         left,
@@ -170,6 +185,7 @@ fn rows_svg(rows: &[Row<'_>], longest: u64) -> String {
         right: left + width,
         unit,
         columns,
+        group,
     };
     let mut top = MARGIN;
     for row in rows {
@@ -185,10 +201,15 @@ impl Row<'_> {
     }
 
     fn draw(&self, sheet: &mut Sheet, layout: &Layout, top: f64) {
-        let &Layout { unit, columns, .. } = layout;
+        let &Layout {
+            unit,
+            columns,
+            group,
+            ..
+        } = layout;
         let at = |counter: u64| {
             spot(
-                layout.counters + (horizontal_position(counter % columns) + 0.5) * unit,
+                layout.counters + (horizontal_position(counter % columns, group) + 0.5) * unit,
                 top + (pixels(counter / columns) + 0.5) * unit,
             )
         };
@@ -250,9 +271,9 @@ fn draw_wrapper(sheet: &mut Sheet, at: Spot, unit: f64) {
     }
 }
 
-/// The horizontal position of a counter, in counter widths. Counters are in groups of five.
-fn horizontal_position(counter: u64) -> f64 {
-    pixels(counter) + 0.15 * pixels(counter / 5)
+/// The horizontal position of a counter, in counter widths. Counters are in groups.
+fn horizontal_position(counter: u64, group: u64) -> f64 {
+    pixels(counter) + 0.15 * pixels(counter / group)
 }
 
 /// The width of a text of `count` characters beside the counters.

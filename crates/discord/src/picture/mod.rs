@@ -103,8 +103,10 @@ impl Picture {
                 ..Board::at(at, names)
             }))
         };
-        let is_plain = explanation.lost_position.is_over();
-        let map = at.map().filter(|_| !is_plain);
+        // The map shows what the law of the lost position speaks of.
+        let lost = explanation.lost_position;
+        let has_map = !lost.is_over() && lost.map().is_some();
+        let map = at.map().filter(|_| has_map);
         match map {
             Some(Map::Squares) if has_heaps_up_to(LARGEST_GRID, at) => {
                 vec![Self::Squares { at, target, names }]

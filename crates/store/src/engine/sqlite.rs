@@ -211,10 +211,11 @@ impl Database {
 
     /// Makes an empty file if there is none. For SQLite that is a new database.
     pub(crate) fn create(&self) -> Result<(), OpenError> {
-        let made = if self.path.exists() {
-            File::options().append(true).open(&self.path)
-        } else {
-            open_or_create(&self.path, self.folder())
+        let made = match self.path.metadata() {
+            // Opening a pipe would wait for its other end.
+            Ok(there) if !there.is_file() => Err(ErrorKind::InvalidInput.into()),
+            Ok(_) => File::options().append(true).open(&self.path),
+            Err(_) => open_or_create(&self.path, self.folder()),
         };
         let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
         made.map(drop).map_err(|source| {

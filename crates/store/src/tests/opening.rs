@@ -104,6 +104,19 @@ async fn files_that_root_makes_belong_to_the_owner_of_their_folder() {
     }
 }
 
+#[tokio::test]
+async fn a_pipe_in_the_place_of_the_database_is_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut made = std::process::Command::new("mkfifo");
+    let made = made.arg(folder.path().join("test.db")).status();
+    assert!(made.expect("a command").success());
+    let opened = Store::open(database(&folder)).await;
+    let Err(OpenError::File { source, .. }) = opened else {
+        panic!("{opened:?}");
+    };
+    assert_eq!(source.kind(), std::io::ErrorKind::InvalidInput);
+}
+
 /// Whoever owns the folder gains nothing from what root does there.
 #[tokio::test]
 async fn links_in_the_place_of_its_own_files_are_not_followed() {

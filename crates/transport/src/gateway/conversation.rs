@@ -16,7 +16,7 @@ use super::connection::Connection;
 use super::dialler::{CONNECT_TIMEOUT, Dialler, Upstream};
 use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
-    IdentifyPayload, RESUME, Ready, Resume, data, encode,
+    IdentifyPayload, RESUME, Ready, Resume, data, encode, parsed,
 };
 use super::session::Sessions;
 use crate::responder::{Responder, Via};
@@ -171,6 +171,14 @@ impl Conversation<'_> {
             (HEARTBEAT_ACK, _) => connection.acknowledged(),
             (INVALID_SESSION, _) => connection.invalidated(),
             (DISPATCH, Some("READY")) => {
+                // Then it does not begin one either, and says nothing.
+                if let Err(error) = parsed::<serenity::all::Ready>(&frame) {
+                    tracing::error!(
+                        error = chain(&error),
+                        "serenity cannot read discord's READY"
+                    );
+                    return Some(text);
+                }
                 if let (Some(ready), Some(shard)) = (data::<Ready>(&frame), connection.shard()) {
                     let session = self.sessions.begin(ready, shard);
                     connection.session = Some(session);

@@ -51,7 +51,12 @@ pub(super) struct Resume {
 
 /// The data of a message, if it can be parsed.
 pub(super) fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
-    serde_json::from_str(frame.d?.get()).ok()
+    parsed(frame).ok()
+}
+
+/// The data of a message, or why it cannot be read.
+pub(super) fn parsed<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> serde_json::Result<T> {
+    serde_json::from_str(frame.d.map_or("null", RawValue::get))
 }
 
 /// A message with the given operation and data, as JSON. Returns `None` if the data cannot be

@@ -111,6 +111,14 @@ impl Shards {
         shard.is_some_and(|shard| shard.state == State::Connected)
     }
 
+    /// Gives each shard its full time anew, after the process was frozen.
+    pub(super) fn forgive(&mut self, now: Instant) {
+        self.began = now;
+        for shard in self.shards.values_mut() {
+            (shard.since, shard.alive) = (now, now);
+        }
+    }
+
     /// Whether a shard is stuck.
     pub(super) fn verdict(&self, now: Instant) -> Option<Stuck> {
         let never_reached =
@@ -199,6 +207,17 @@ mod tests {
         assert_eq!(shards.after(181), Some(Stuck::Silent));
         shards.heard(0, None, 170);
         assert_eq!(shards.after(181), None);
+    }
+
+    #[test]
+    fn a_process_that_was_frozen_gets_its_full_time_anew() {
+        let mut shards = Bench::new();
+        shards.enter(0, State::Connected, 0);
+        shards.enter(1, State::Asked, 0);
+        let now = shards.at(300);
+        shards.0.forgive(now);
+        assert_eq!(shards.after(360), None);
+        assert_eq!(shards.after(361), Some(Stuck::NoReady));
     }
 
     #[test]

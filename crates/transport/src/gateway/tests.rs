@@ -84,6 +84,20 @@ impl Bench {
 
     /// Connects and identifies as a shard, as serenity does. Returns serenity's side and Discord's.
     async fn identify(&self, shard: u32) -> (Side, WebSocketStream<TcpStream>) {
+        let user = json!({"id": "1", "username": "bot", "discriminator": "0000", "bot": true});
+        let session = json!({
+            "v": 10, "session_id": "a", "resume_gateway_url": self.resume_url, "user": user,
+            "guilds": [], "shard": [shard, 1], "application": {"id": "1", "flags": 0},
+        });
+        self.identify_with(shard, session).await
+    }
+
+    /// The same, with the data of READY.
+    async fn identify_with(
+        &self,
+        shard: u32,
+        session: serde_json::Value,
+    ) -> (Side, WebSocketStream<TcpStream>) {
         let accept = async {
             let (stream, _) = self.discord.accept().await.expect("a connection");
             accept_async(stream).await.expect("a websocket")
@@ -95,7 +109,6 @@ impl Bench {
         say(&mut local, &identify).await;
         let identified = upstream.next().await.expect("a message");
         assert!(identified.expect("a message").into_text().is_ok());
-        let session = json!({"session_id": "a", "resume_gateway_url": self.resume_url});
         let ready = json!({"op": 0, "s": 1, "t": "READY", "d": session});
         upstream
             .send(Message::text(ready.to_string()))
@@ -272,6 +285,17 @@ fn frames() -> Vec<String> {
         ]);
     }
     frames
+}
+
+#[tokio::test]
+async fn a_ready_that_serenity_cannot_read_begins_no_session() {
+    let bench = Bench::new().await;
+    let ready = json!({"session_id": "a", "resume_gateway_url": bench.resume_url});
+    let (_local, _upstream) = bench.identify_with(0, ready).await;
+    let is_connected = bench
+        .watch
+        .change_shards(|shards, _| shards.is_connected(0));
+    assert!(!is_connected);
 }
 
 #[tokio::test]

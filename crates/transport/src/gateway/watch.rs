@@ -25,6 +25,9 @@ use wythoff_store::Read;
 /// How often to check whether the bot is stuck.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
+/// If a check comes this late, the process was frozen.
+const FROZEN: Duration = Duration::from_secs(30);
+
 /// How long Discord's allowance of IDENTIFYs lasts.
 const ALLOWANCE_LASTS: Duration = Duration::from_hours(24);
 
@@ -205,9 +208,14 @@ impl Watch {
                 Some(INVALID_INTENTS | DISALLOWED_INTENTS) => return ConnectionError::Intents,
                 Some(_) | None => {}
             }
+            let asleep = Instant::now();
             tokio::select! {
                 () = sleep(CHECK_INTERVAL) => {}
                 _ = close_code.changed() => {}
+            }
+            if asleep.elapsed() > FROZEN {
+                // What has come in meanwhile is yet to be read.
+                self.change_shards(Shards::forgive);
             }
         }
     }

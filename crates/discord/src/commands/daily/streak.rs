@@ -6,17 +6,16 @@ use crate::text::{Language, key, tell};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
-/// The streak, with a word about a round number of days, or about a day off.
+/// The streak, and whether a day off has saved it.
 pub(super) fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
-    let line = tell!(language, key!("daily-streak"), "days" => streak.days);
-    let milestone = (streak.is_milestone()).then(|| language.say(key!("daily-milestone")));
+    let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
+    let line = tell!(
+        language, key!("daily-streak"), "days" => streak.days, "milestone" => is_milestone
+    );
     let saved = streak
         .next_day_off(day)
         .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
-    [Some(line), milestone, saved]
-        .into_iter()
-        .flatten()
-        .join(" ")
+    [line].into_iter().chain(saved).join(" ")
 }
 
 /// What one slip more would end, and what slips have cost.

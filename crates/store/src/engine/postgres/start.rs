@@ -116,6 +116,11 @@ impl Database {
                 "its role or database has default_transaction_read_only",
             ));
         }
+        let bytes = "SELECT current_setting('bytea_output')";
+        let bytes: String = ask(connection, bytes).await?;
+        if bytes != "hex" {
+            return Err(unfit("its role or database has bytea_output = escape"));
+        }
         if connection.execute("BEGIN").await.is_err() {
             return Err(unfit(
                 "a pooler in statement mode is in front of it; it has to use another",

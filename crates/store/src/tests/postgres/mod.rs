@@ -477,6 +477,7 @@ async fn a_database_that_takes_no_changes_is_refused() {
             "default_transaction_read_only = off",
         ),
         ("search_path = nowhere", "search_path = public"),
+        ("bytea_output = escape", "bytea_output = hex"),
     ] {
         let set = |value: &str| format!("ALTER ROLE CURRENT_USER SET {value}");
         other
