@@ -19,7 +19,7 @@ check:
 # Breaks what differs from BASE, change by change, and checks that a unit test notices (cargo-mutants).
 mutants BASE="origin/main":
     git diff {{ BASE }} > target/changes.diff
-    cargo mutants --in-diff target/changes.diff
+    cargo mutants --workspace --in-diff target/changes.diff
 
 # What CI runs.
 ci:

@@ -190,7 +190,7 @@ impl App {
     /// finishes the pending interactions and their follow-ups, and closes the database.
     ///
     /// # Errors
-    /// [`RunError`] if Discord refuses the connection permanently, or if the database is lost.
+    /// [`RunError`].
     pub async fn run(self, stop: CancellationToken) -> Result<(), RunError> {
         let outbox = Arc::new(Outbox::start(
             self.bot.clone(),

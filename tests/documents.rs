@@ -67,6 +67,17 @@ impl Project {
         named.map(|(_, text)| text.as_str()).collect()
     }
 
+    /// The links in a line of a document that lead nowhere.
+    fn dead_links(document: &str, line: &str) -> Vec<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
+        let folder = folder.parent().expect("a folder");
+        let links = line.split("](").skip(1);
+        let links = links.filter_map(|link| link.split([')', '#']).next());
+        let links = links.filter(|link| !link.is_empty() && !link.contains("://"));
+        let dead = links.filter(|link| !folder.join(link).exists());
+        dead.map(|link| format!("no file is at {link}")).collect()
+    }
+
     /// What is wrong with the code in a line of a document.
     fn wrong_in(&self, line: &str) -> Vec<String> {
         let mut wrong = Vec::new();
@@ -126,11 +137,11 @@ fn every_path_and_name_in_a_document_exists() {
         let mut is_code = false;
         for (line, number) in text.lines().zip(1..) {
             is_code ^= line.trim_start().starts_with("```");
-            let here = if is_code {
-                Vec::new()
-            } else {
-                project.wrong_in(line)
-            };
+            let mut here = Vec::new();
+            if !is_code {
+                here.extend(project.wrong_in(line));
+                here.extend(Project::dead_links(path, line));
+            }
             wrong.extend(here.into_iter().map(|it| format!("{path}:{number}: {it}")));
         }
     }

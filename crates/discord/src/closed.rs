@@ -10,8 +10,7 @@ use crate::reply::Board;
 use wythoff_game::records::ChallengeRecord;
 use wythoff_game::{ChallengePhase, Timestamp};
 
-/// How long these messages stay before they are deleted: longer than the bot normally looks back on
-/// startup for boards to redraw, which is a minute before the last alive mark.
+/// How long these messages stay before they are deleted: long enough to be read.
 const STAY: Duration = Duration::from_secs(95);
 
 /// How many messages are kept in the list. When there are more, the oldest are dropped from the

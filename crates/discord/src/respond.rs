@@ -48,8 +48,8 @@ impl InteractionContext {
         Ok(show(self.clone(), done).await)
     }
 
-    /// Shows an answer, with the number of running games against the bot in which it helps. They are
-    /// marked first, unless they are already.
+    /// Shows an answer, with the number of running games against the bot in which it helps, or 0 if
+    /// all of these are marked already. They are marked first.
     pub(super) async fn tell(
         self: &Context,
         told: Told,

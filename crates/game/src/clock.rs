@@ -1,4 +1,4 @@
-//! The time limit for each move, and whether a game is rated.
+//! The time limit for each move; and what a game is played for.
 
 use std::time::Duration;
 

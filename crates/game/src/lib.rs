@@ -1,8 +1,9 @@
-//! One game between two players, from the challenge to its end, as a pure state machine.
+//! One game between two players, from the challenge to its end, as a pure state machine; ratings
+//! ([`rating`]); and what is known of games and members, as values to be stored ([`records`]).
 //!
 //! [`Game::apply`] answers every action in every phase, with the next state and events, or with a
-//! [`Refusal`]. Nothing in this module knows where the game is played, how it is stored, or what
-//! time it is: the time is an argument.
+//! [`Refusal`]. Nothing outside `records` knows where the game is played, nothing how it is stored, or
+//! what time it is: the time is an argument.
 
 mod action;
 mod attempt;

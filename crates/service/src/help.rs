@@ -1,5 +1,6 @@
 //! Help: what an answer tells, and where that helps. One rule for all: in a running game with another
-//! member it is refused, today's puzzle is asked about first, and everything else is only marked.
+//! member it is refused, a puzzle of the day that still counts is asked about first, and everything else
+//! is only marked.
 
 use futures::FutureExt;
 
@@ -10,7 +11,7 @@ use wythoff_game::{Day, GameId, MemberId, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 impl Service {
-    /// In how many running games against the bot an answer helps that have no mark yet. Nothing is
+    /// The number of unmarked running games against the bot in which an answer helps. Nothing is
     /// changed: [`Self::note_told`] marks them.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ pub struct RaceState {
     pub is_over: bool,
     /// Whether it is the member's best so far.
     pub is_best: bool,
-    /// Who has found most in the server, and how many.
+    /// Who has found most in the server, and how many, once the race is over.
     pub server_best: Option<(String, u64)>,
 }
 
@@ -25,7 +25,8 @@ pub struct RaceState {
 pub enum Tapped {
     /// The move wins.
     Right(RaceState),
-    /// It does not. In that position, another one did; `None` if that would help with today's puzzle.
+    /// It does not. Contains the position, in which another move wins; `None` if telling that would help
+    /// with today's puzzle.
     Wrong(RaceState, Option<Position>),
     /// The tap came after the end, or on an earlier position.
     Late(RaceState),
@@ -43,6 +44,7 @@ impl Service {
             async move {
                 let before = tx.race(caller.member).await?;
                 let guild = caller.place.guild;
+                // Notes that the bot is in the server.
                 tx.active_server_settings(guild).await?;
                 let race = Race {
                     member: caller.member,

@@ -1,6 +1,6 @@
 //! Storage. The only layer that knows SQL.
 //!
-//! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a query is a use case
+//! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a read is a use case
 //! in a read transaction ([`Store::read`], [`Read`]). Each statement is a method of [`Tx`] or
 //! [`Read`], in the file for its subject. Changes are carried out one after the other, so what a
 //! change reads stays true until it is committed.

@@ -1,7 +1,7 @@
 //! The deadline worker: a task that carries out what is due, and marks that the bot is alive.
 //!
 //! It asks the database what is due next and sleeps until then, so nothing is polled. Nothing is
-//! enforced while the connection is lost: a player who cannot move loses no time.
+//! enforced while the connection is lost, and an absence of more than a minute is given back.
 
 use std::sync::Arc;
 use std::time::Duration;

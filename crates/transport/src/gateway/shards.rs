@@ -1,7 +1,8 @@
 //! Where each shard stands, and whether one is stuck. Serenity notices a lost connection, but not one
 //! on which nothing ever happens, nor that it has failed to reconnect.
 //!
-//! Pure: events come in as values with their times. A process that is stuck ends, and its
+//! No input or output: events come in as values with their times, and a replaced connection is told by
+//! its token. A process that is stuck ends, and its
 //! supervisor starts it again. `docs/dev/gateway.md` has the table of states.
 
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ pub enum Stuck {
     /// Discord has neither accepted nor refused an IDENTIFY or a RESUME.
     #[error("discord did not answer for a minute after the bot had asked for a session")]
     NoReady,
-    /// The heartbeats are not answered, and there is no new connection.
+    /// The heartbeats are not answered, and there is no new connection; or the gateway was never reached.
     #[error("the connection to discord is lost and has not come back")]
     Silent,
     /// The shards are not those that Discord wants (4010, 4011).
@@ -215,9 +216,11 @@ mod tests {
         shards.enter(0, State::Connected, 0);
         shards.enter(1, State::Asked, 0);
         let now = shards.at(300);
+        assert!(shards.0.verdict(now).is_some());
         shards.0.forgive(now);
-        assert_eq!(shards.after(360), None);
-        assert_eq!(shards.after(361), Some(Stuck::NoReady));
+        let after = |seconds| shards.0.verdict(now + Duration::from_secs(seconds));
+        assert_eq!(after(60), None);
+        assert_eq!(after(61), Some(Stuck::NoReady));
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! The messages of the puzzle of the day: the puzzle to solve, the result, the solution, and a result to
-//! share.
+//! The messages of the puzzle of the day: the puzzle to solve, the result, and the solution.
 
 use std::collections::HashSet;
 
@@ -68,7 +67,8 @@ impl Page<'_> {
         self.with_news(daily, Some(news), Draft::Nothing)
     }
 
-    /// A try after a move. What answers a slip is not told until the try is over.
+    /// A try after a move. What answers a slip is not told until the try is over, except
+    /// in practice.
     pub(super) fn after_move(
         &self,
         daily: &Daily,
