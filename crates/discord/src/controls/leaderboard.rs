@@ -12,7 +12,7 @@ pub(crate) enum DailySpan {
     AllTime,
 }
 
-/// Which games a leaderboard counts, as a member chooses it: a [`Scope`](crate::records::Scope) without the server's id.
+/// Which games a leaderboard counts, as a member chooses it: a [`Scope`](wythoff_game::records::Scope) without the server's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     /// Games in the server where it is shown.

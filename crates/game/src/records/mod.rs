@@ -1,5 +1,5 @@
-//! The values that are stored about games, challenges, members and servers. Pure: [`wythoff_store`]
-//! stores them, [`wythoff_discord`] shows them.
+//! The values that are stored about games, challenges, members and servers. Pure: `wythoff-store`
+//! stores them, `wythoff-discord` shows them.
 
 mod challenge;
 mod daily;
