@@ -144,8 +144,8 @@ lost-grundy-last = { $heaps } can be split { $splits ->
     [one] just once
    *[other] exactly { $splits } times
 }, however one plays: { $ending ->
-    [misere] an odd number, so whoever moves there makes the last split and loses.
-   *[normal] an even number, so whoever moves there doesn’t make the last split.
+    [misere] an odd number, so whoever moves first makes the last split and loses.
+   *[normal] an even number, so whoever moves first doesn’t make the last split.
 }
 lost-grundy-copy = In { $heaps }, every heap has an equal partner: whatever is done to one, the reply can do to the other, so it’s never the reply that runs out.
 lost-grundy-ones = Each heap counts like a Nim heap: { $values } (size:counts as). None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.

@@ -32,14 +32,6 @@ pub struct Term {
     pub value: u64,
 }
 
-impl Map {
-    /// Values whose balance decides. `None` in misère play with only ones left, where it does not.
-    pub(super) fn of_powers(powers: Powers, ending: Ending) -> Option<Self> {
-        let is_endgame = ending == Ending::Misere && powers.are_ones();
-        (!is_endgame).then_some(Self::Powers(powers))
-    }
-}
-
 impl Powers {
     pub(super) const fn of(terms: Vec<Term>, cycle: u64) -> Self {
         Self { terms, cycle }

@@ -67,7 +67,14 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// What a picture can show of the law. `None` in misère play with only ones left, where balance
     /// does not decide.
     fn map(&self) -> Option<Map> {
-        Map::of_powers(self.pieces()?, self.ending())
+        let pieces = self.pieces().filter(|_| !self.has_simpler_law())?;
+        let is_endgame = self.ending() == Ending::Misere && pieces.are_ones();
+        (!is_endgame).then_some(Map::Powers(pieces))
+    }
+
+    /// Whether the law explains the position without the values of its pieces.
+    fn has_simpler_law(&self) -> bool {
+        false
     }
 
     /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible,

@@ -17,7 +17,7 @@ const KEPT: usize = 1_000;
 /// A request: the interaction and the member that made it.
 type By = (InteractionId, MemberId);
 
-/// Requests, each with what is told then.
+/// Requests, each with what its answer would tell.
 pub(super) struct AskedAbout(Mutex<LruCache<By, (Told, Handler<()>)>>);
 
 impl Default for AskedAbout {
@@ -33,13 +33,18 @@ impl fmt::Debug for AskedAbout {
 }
 
 impl AskedAbout {
-    /// Keeps what answers a request of a member, and what is told then.
+    /// Keeps what answers a request, and what that would tell.
     pub(super) fn keep(&self, by: By, told: Told, handler: Handler<()>) {
         self.0.lock().insert(by, (told, handler));
     }
 
-    /// What answers a request of a member, once, and what is told then.
-    pub(super) fn take(&self, by: By) -> Option<(Told, Handler<()>)> {
-        self.0.lock().remove(&by)
+    /// What the answer to a request would tell.
+    pub(super) fn told(&self, by: By) -> Option<Told> {
+        self.0.lock().peek(&by).map(|(told, _)| told.clone())
+    }
+
+    /// What answers a request, once.
+    pub(super) fn take(&self, by: By) -> Option<Handler<()>> {
+        self.0.lock().remove(&by).map(|(_, handler)| handler)
     }
 }

@@ -71,7 +71,7 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
-    /// What the member wants to be told, if the reply asks first, since it helps with the puzzle of the day.
+    /// What the answer would tell, if the reply asks first, since that helps with the puzzle of the day.
     pub(super) asks_about: OnceLock<Told>,
     /// When an answer must be sent, even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,

@@ -87,8 +87,9 @@ pub enum Refusal {
     TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
-    /// What is told would help with a puzzle that the member has not finished.
+    /// The answer would help with a puzzle that the member has not finished.
     HelpsWithPuzzle {
+        /// What the answer would tell.
         told: Box<Told>,
         /// Whether it is yesterday's, which still counts.
         is_late: bool,

@@ -108,7 +108,7 @@ async fn tap(
     if helps_with_member(tx, caller.member, &told).await?
         || !helped(tx, caller.member, &told, None).await?.is_empty()
     {
-        // Nothing is told about it. Another seed draws other positions.
+        // The member learns nothing about it. Another seed draws other positions.
         race.seed = race.seed.wrapping_add(1);
         tx.save_race(&race).await?;
         return Ok(Tapped::Replaced(state(tx, race, caller.at()).await?));

@@ -28,7 +28,7 @@ macro_rules! finished_of_member {
 pub(super) use {finished_of_member, running_of_member};
 
 /// Records which message `$2` shows the game `$1`, and the interaction `$3` that showed it, at `$4`.
-/// What has changed since then is undrawn: the message may not show it.
+/// What has changed since then counts as undrawn: the message may not show it.
 macro_rules! show_game {
     () => {
         "UPDATE games SET message = $2, shown = $3, drawn = CASE WHEN drawn > $4 THEN $4 ELSE drawn END WHERE id = $1"

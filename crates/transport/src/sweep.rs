@@ -18,7 +18,7 @@ use wythoff_game::{GameId, Timestamp};
 /// The pause between two sweeps.
 const SWEPT_EVERY: Duration = Duration::from_secs(5);
 
-/// How long an interaction may be answered. Until then, whoever answers it shows the change.
+/// For how long an interaction may be answered. Meanwhile, whoever answers it also draws the board.
 const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 
 /// After this time, a change that is not shown is shown by any process. A living one that has made it

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 pub use coordinates::{Coordinates, DISTANCE};
 pub use layout::{Layout, MAX_PARTS, Part};
 
-use super::map::{Map, Powers};
+use super::map::Powers;
 use super::play::reason;
 use super::tabulated::{self, Tabulated};
 use super::{
@@ -225,12 +225,8 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         (!self.left.is_empty()).then(|| G::pieces(self)).flatten()
     }
 
-    fn map(&self) -> Option<Map> {
-        // There the values explain less than the law.
-        if G::moves_can_be_copied(self) {
-            return None;
-        }
-        Map::of_powers(self.pieces()?, self.ending)
+    fn has_simpler_law(&self) -> bool {
+        G::moves_can_be_copied(self)
     }
 
     fn moves_to_end(&self) -> Option<u128> {

@@ -16,7 +16,7 @@ pub(super) mod lessons;
 use itertools::Itertools as _;
 use std::fmt;
 
-use super::map::{Map, Powers, Term};
+use super::map::{Powers, Term};
 use super::play::reason;
 use super::setup::{whole_number, words};
 use super::table::{Table, remoteness};
@@ -278,12 +278,8 @@ impl Rules for Grundy {
         heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
     }
 
-    fn map(&self) -> Option<Map> {
-        // There the values explain less than the law.
-        if self.splits_left().is_some() || self.comes_in_pairs() {
-            return None;
-        }
-        Map::of_powers(self.pieces()?, self.ending)
+    fn has_simpler_law(&self) -> bool {
+        self.splits_left().is_some() || self.comes_in_pairs()
     }
 
     fn moves_to_end(&self) -> Option<u128> {

@@ -151,7 +151,8 @@ struct Layout {
     group: u64,
 }
 
-/// How many counters are in a group: as many as two moves together take, if there is a limit.
+/// How many counters are in a group: one more than a move may take, if there is a limit. A move and the
+/// answer to it can always take that many.
 fn group_of(board: &Board) -> u64 {
     let fitting = board.start.options().most.filter(|&most| most < GROUP * 2);
     fitting.map_or(GROUP, |most| most + 1)

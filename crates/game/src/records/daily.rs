@@ -345,6 +345,23 @@ mod tests {
     }
 
     #[test]
+    fn no_puzzle_is_posted_while_yesterdays_may_still_be_solved() {
+        let place = Place {
+            guild: Some(1),
+            channel: ChannelId(1),
+            editable: true,
+            language: String::new(),
+        };
+        let midnight = Day(21_925).start();
+        let comes = |minutes| {
+            let asked = midnight.plus(Duration::from_mins(minutes));
+            let comes = DailyChannel::here(&place, asked).comes_at(midnight);
+            comes.since(midnight).as_secs() / 3_600
+        };
+        assert_eq!([12, 150, 23 * 60].map(comes), [1, 2, 18]);
+    }
+
+    #[test]
     fn each_position_of_a_try_has_its_own_number() {
         let begun = DailyTry::begun(MemberId(1), Day(21_925), None);
         let after = |moves: &[&str]| {

@@ -171,7 +171,7 @@ impl Conversation<'_> {
             (HEARTBEAT_ACK, _) => connection.acknowledged(),
             (INVALID_SESSION, _) => connection.invalidated(),
             (DISPATCH, Some("READY")) => {
-                // Then it does not begin one either, and says nothing.
+                // Serenity would wait for another one for ever, and say nothing.
                 if let Err(error) = parsed::<serenity::all::Ready>(&frame) {
                     tracing::error!(
                         error = chain(&error),

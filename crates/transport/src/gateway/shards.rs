@@ -1,8 +1,8 @@
 //! Where each shard stands, and whether one is stuck. Serenity notices a lost connection, but not one
 //! on which nothing ever happens, nor that it has failed to reconnect.
 //!
-//! No input or output: events come in as values with their times, and a replaced connection is told by
-//! its token. A process that is stuck ends, and its
+//! Events come in as values with their times; the only effect is that the token of a replaced connection
+//! is cancelled. A process that is stuck ends, and its
 //! supervisor starts it again. `docs/dev/gateway.md` has the table of states.
 
 use std::collections::BTreeMap;

@@ -199,20 +199,27 @@ async fn another(context: &Context, kind: &str) -> Answer {
 
 /// Marks the member's tries that an answer still helps with, and then answers the request.
 async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
-    let (service, caller) = (&context.bot.service, context.caller.clone());
-    let Some((told, handler)) = context.bot.asked.take((by, caller.member)) else {
-        let text = context.language().await.say(key!("daily-ask-again"));
-        return Ok(Reply::update(plain(text)));
+    let by = (by, context.caller.member);
+    let Some(told) = context.bot.asked.told(by) else {
+        return Ok(ask_again(context).await);
     };
-    let pending = service.note_help_wanted(caller, told);
+    let service = &context.bot.service;
+    let pending = service.note_help_wanted(context.caller.clone(), told);
     context
         .change(pending, move |context, ()| async move {
+            let Some(handler) = context.bot.asked.take(by) else {
+                return ask_again(&context).await;
+            };
             match handler((), context.clone()).await {
                 Ok(reply) => reply.in_place(),
                 Err(failure) => context.explain_failure(failure).await,
             }
         })
         .await
+}
+
+async fn ask_again(context: &Context) -> Reply {
+    Reply::update(plain(context.language().await.say(key!("daily-ask-again"))))
 }
 
 /// Has the puzzle of each day posted in the channel from tomorrow on, at this hour. The result on which

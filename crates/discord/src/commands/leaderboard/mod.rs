@@ -70,8 +70,8 @@ impl Command for Leaderboard {
         })
     }
 
-    /// Without options: the puzzles of this week or else of last week, if anybody here has solved one. An empty leaderboard
-    /// is shown only to the member who asked.
+    /// Without options: the puzzles of this week or else of last week, if anybody here has solved one.
+    /// An empty leaderboard is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, &context.caller);
         let is_open = self.variant.is_none() && self.reach.is_none();
@@ -83,11 +83,12 @@ impl Command for Leaderboard {
             }
             None => {
                 // On a Monday morning, last week's is what one looks for.
-                let spans = [DailySpan::ThisWeek, DailySpan::LastWeek];
-                for span in spans
-                    .into_iter()
-                    .filter(|_| is_open && caller.place.guild.is_some())
-                {
+                let spans: &[DailySpan] = if is_open && caller.place.guild.is_some() {
+                    &[DailySpan::ThisWeek, DailySpan::LastWeek]
+                } else {
+                    &[]
+                };
+                for &span in spans {
                     let (message, is_empty) = daily_table(&context, span).await?;
                     if !is_empty {
                         return Ok(context.public(message));
