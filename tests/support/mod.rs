@@ -11,12 +11,14 @@ mod strace;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::net::{SocketAddr, TcpListener};
+use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Refusal, Sandbox, Server};
+use futures::FutureExt;
 use nim_games::Position;
 use nim_games::wythoff::{Pair, winning_moves};
 use serde_json::Value;
@@ -414,7 +416,9 @@ pub(crate) fn boards(member: &Member) -> usize {
 
 /// Waits until a member sees `count` boards.
 pub(crate) async fn until_boards(member: &Member, count: usize) {
-    until_true(async || boards(member) == count).await;
+    let seen = AssertUnwindSafe(until_true(async || boards(member) == count));
+    let seen = seen.catch_unwind().await;
+    assert!(seen.is_ok(), "not {count} boards: {}", member.screen());
 }
 
 /// Resigns the member's only game in the channel, and waits until its end is shown.
