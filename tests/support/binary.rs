@@ -8,6 +8,9 @@ use tokio::process::{Child, Command};
 
 use super::{check_manners, secrets, variable};
 
+/// How many of the last calls are shown if a story fails.
+const CALLS_SHOWN: usize = 20;
+
 /// The real binary, connected to a sandbox.
 pub(crate) struct Binary {
     child: Child,
@@ -18,10 +21,15 @@ pub(crate) struct Binary {
 impl Drop for Binary {
     #[expect(
         clippy::print_stderr,
-        reason = "what the bot logged says why the story failed"
+        reason = "what the bot logged, and what it asked of Discord, says why the story failed"
     )]
     fn drop(&mut self) {
         if std::thread::panicking() {
+            let calls = self.sandbox.calls();
+            for call in calls.iter().rev().take(CALLS_SHOWN).rev() {
+                let (at, method, path) = (call.at_ms, &call.method, &call.path);
+                eprintln!("{at} {method} {path}: {:?}", call.status);
+            }
             eprintln!("The bot has logged:\n{}", self.log());
         } else {
             check_manners(&self.sandbox);

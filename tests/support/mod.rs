@@ -11,19 +11,17 @@ mod strace;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::net::{SocketAddr, TcpListener};
-use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Refusal, Sandbox, Server};
-use futures::FutureExt;
 use nim_games::Position;
 use nim_games::wythoff::{Pair, winning_moves};
 use serde_json::Value;
 use tokio::task::JoinHandle;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{MissedTickBehavior, timeout};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::Config;
@@ -416,8 +414,7 @@ pub(crate) fn boards(member: &Member) -> usize {
 
 /// Waits until a member sees `count` boards.
 pub(crate) async fn until_boards(member: &Member, count: usize) {
-    let seen = AssertUnwindSafe(until_true(async || boards(member) == count));
-    let seen = seen.catch_unwind().await;
+    let seen = timeout(LIMIT, look_until(async || boards(member) == count)).await;
     assert!(seen.is_ok(), "not {count} boards: {}", member.screen());
 }
 
@@ -467,11 +464,12 @@ pub(crate) const fn day() -> Duration {
     hours(24)
 }
 
-/// Waits for something that has to happen. The time limit is far longer than it takes.
+/// How long to wait for something that has to happen: far longer than it takes.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// Waits for something that has to happen.
 pub(crate) async fn with_timeout<T>(wait: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(30), wait)
-        .await
-        .expect("it came in time")
+    timeout(LIMIT, wait).await.expect("it came in time")
 }
 
 /// Something that was said.
@@ -499,15 +497,16 @@ impl<T: Display + ?Sized> Says for T {
 
 /// Waits until a condition holds.
 pub(crate) async fn until_true(is_true: impl AsyncFn() -> bool) {
-    with_timeout(async {
-        // The bot needs the processor, too, also if a look takes long.
-        let mut looks = tokio::time::interval(Duration::from_millis(1));
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !is_true().await {
-            looks.tick().await;
-        }
-    })
-    .await;
+    with_timeout(look_until(is_true)).await;
+}
+
+async fn look_until(is_true: impl AsyncFn() -> bool) {
+    // The bot needs the processor, too, also if a look takes long.
+    let mut looks = tokio::time::interval(Duration::from_millis(1));
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while !is_true().await {
+        looks.tick().await;
+    }
 }
 
 /// An environment variable that says how the stories run, such as on which database, or which tools
