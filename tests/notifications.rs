@@ -85,6 +85,8 @@ async fn players_are_notified_of_the_acceptance_and_the_end() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
         .await;
+    // Otherwise it would look as if nobody had posted it for ten minutes.
+    story.until_boards_are_noted().await;
     story.later(minutes(10));
     boris.clicks("Accept").await;
     anna.sees("has begun, and you go first").await;
