@@ -16,7 +16,7 @@ use wythoff_service::{Chance, Service};
 use wythoff_store::{OpenError, Store};
 use wythoff_transport::{
     ConnectionError, DiscordTime, HostClock, Listener, Outbox, Responder, Rest, ShardStatus,
-    gateway, http, watch_deadlines,
+    ToShow, gateway, http, watch_deadlines,
 };
 
 /// How long a replica goes on answering after it is told to stop: a load balancer takes some
@@ -41,6 +41,8 @@ pub struct App {
     operations: Option<Operations>,
     /// What listens for Discord's requests, if interactions do not come through the gateway.
     listener: Option<Listener>,
+    /// What the process before has left to show.
+    to_show: wythoff_store::Result<ToShow>,
 }
 
 /// Why the bot did not start.
@@ -168,6 +170,7 @@ impl App {
             }
         };
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
+        let to_show = ToShow::at_start(&bot).await;
         Ok(Self {
             api_url: config.api_url,
             store,
@@ -176,6 +179,7 @@ impl App {
             time: Arc::new(DiscordTime::new(clock)),
             operations,
             listener,
+            to_show,
         })
     }
 
@@ -227,6 +231,7 @@ impl App {
             outbox.clone(),
             self.time.clone(),
             shard_status.clone(),
+            self.to_show,
         );
         // Cancelling `deadlines` undoes no change: the store or a separate task finishes what it
         // has begun.

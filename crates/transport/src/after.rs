@@ -43,9 +43,10 @@ pub(super) fn after(
             vec![Step::NoteBoard(board, message)]
         }
         (Delivery::Delivered(_), Response::Board { game, changed, .. }) => {
-            let drawn = Step::NoteDrawn(game, changed);
+            // An earlier change is noted by whoever made it, who may have shown it in a newer message.
+            let drawn = (changed >= by.at()).then_some(Step::NoteDrawn(game, changed));
             let token = clicked.map(Step::Remember);
-            [drawn].into_iter().chain(token).collect()
+            drawn.into_iter().chain(token).collect()
         }
         (Delivery::Delivered(_), Response::Update(_) | Response::Acknowledge) => {
             clicked.map(Step::Remember).into_iter().collect()
@@ -100,18 +101,22 @@ fn show_lost(by: InteractionId, NewBoard { game, pings, .. }: NewBoard) -> Follo
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use wythoff_discord::Message;
     use wythoff_game::records::{ChannelId, Place};
 
     const BY: InteractionId = InteractionId(5);
+    /// A change by the interaction.
+    const CHANGED: Timestamp = BY.at();
     const CLICKED: MessageId = MessageId(7);
 
     fn new_board(game: i64) -> NewBoard {
         NewBoard {
             game: GameId(game),
             message: message(),
-            changed: Timestamp(1),
+            changed: CHANGED,
             pings: Vec::new(),
             pending_answer: None,
         }
@@ -121,7 +126,7 @@ mod tests {
         Response::Board {
             game: GameId(5),
             message: message(),
-            changed: Timestamp(1),
+            changed: CHANGED,
         }
     }
 
@@ -217,6 +222,17 @@ mod tests {
             let got = firsts.map(|first| steps(delivery, first));
             assert_eq!(got, expected, "{delivery:?}");
         }
+    }
+
+    #[test]
+    fn only_a_change_of_its_own_is_noted() {
+        let earlier = Response::Board {
+            game: GameId(5),
+            message: message(),
+            changed: CHANGED.minus(Duration::from_millis(1)),
+        };
+        let got = steps(Delivery::Delivered(None), earlier);
+        assert_eq!(got, "Remember");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::outbox::Outbox;
 use super::shard_status::ShardStatus;
 use super::sweep::sweep_regularly;
 use super::time::DiscordTime;
-use super::to_show::{ToShow, Why};
+use super::to_show::ToShow;
 use wythoff_discord::{Bot, carry_out_due, next_due};
 use wythoff_game::Timestamp;
 use wythoff_game::chain::chain;
@@ -22,16 +22,25 @@ use wythoff_service::MARK_EVERY;
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Runs the deadline worker for as long as this future is polled.
+/// Runs the deadline worker for as long as this future is polled. `at_start` is what the process before has
+/// left to show.
 pub async fn watch_deadlines(
     bot: Arc<Bot>,
     outbox: Arc<Outbox>,
     time: Arc<DiscordTime>,
     shard_status: Arc<ShardStatus>,
+    at_start: wythoff_store::Result<ToShow>,
 ) {
+    let watching = async {
+        shard_status.until_all_connected().await;
+        tokio::select! {
+            () = sweep_regularly(&bot, &outbox, &time, &shard_status, at_start) => {}
+            () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
+        }
+    };
     tokio::select! {
         () = recover(&bot) => {}
-        () = watch_once_connected(&bot, &outbox, &time, &shard_status) => {}
+        () = watching => {}
     }
 }
 
@@ -45,31 +54,6 @@ async fn recover(bot: &Bot) {
         {
             tracing::warn!(error = chain(&error), "still nothing can be saved");
         }
-    }
-}
-
-async fn watch_once_connected(
-    bot: &Arc<Bot>,
-    outbox: &Arc<Outbox>,
-    time: &DiscordTime,
-    shard_status: &ShardStatus,
-) {
-    shard_status.until_all_connected().await;
-    // What the process before has left is read before the first mark extends deadlines, so that it is
-    // told apart from the boards that show an old one.
-    let at_start = loop {
-        match ToShow::read(bot, Why::Death, time.now()).await {
-            Ok(to_show) => break to_show,
-            Err(error) => tracing::warn!(
-                error = chain(&error),
-                "it could not be read what is still to be shown; trying again"
-            ),
-        }
-        sleep(PAUSE).await;
-    };
-    tokio::select! {
-        () = sweep_regularly(bot, outbox, time, shard_status, at_start) => {}
-        () = watch_while_connected(bot, outbox, time, shard_status) => {}
     }
 }
 
@@ -296,7 +280,9 @@ mod tests {
         status.set_shards(1);
         status.mark_connected(0);
         let (bot, outbox, time) = (&bench.bot, &bench.outbox, &bench.time);
-        let watching = watch_deadlines(bot.clone(), outbox.clone(), time.clone(), status.clone());
+        let (bot, outbox, time) = (bot.clone(), outbox.clone(), time.clone());
+        let nothing = ToShow::at_start(&bot).await;
+        let watching = watch_deadlines(bot, outbox, time, status.clone(), nothing);
         let watching = tokio::spawn(watching);
         // Waits until the worker has renewed the alive mark.
         while status.until_interrupted().now_or_never().is_some() {

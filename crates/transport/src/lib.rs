@@ -31,4 +31,5 @@ pub use responder::Responder;
 pub use rest::{Application, Failure, Rest};
 pub use shard_status::ShardStatus;
 pub use time::{DiscordTime, HostClock, SystemClock};
+pub use to_show::ToShow;
 pub use token::Token;

@@ -21,10 +21,6 @@ const SWEPT_EVERY: Duration = Duration::from_secs(5);
 /// For how long an interaction may be answered. Meanwhile, whoever answers it also draws the board.
 const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 
-/// After this time, a change that is not shown is shown by any process. A living one that has made it
-/// has had time for its follow-ups.
-const SHOWN_WITHIN: Duration = Duration::from_mins(1);
-
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
 
@@ -35,22 +31,26 @@ pub(super) async fn sweep_regularly(
     outbox: &Outbox,
     time: &DiscordTime,
     shard_status: &ShardStatus,
-    at_start: ToShow,
+    at_start: wythoff_store::Result<ToShow>,
 ) {
-    let (mut why, mut read) = (Why::Death, Ok(at_start));
+    let (mut why, mut read) = (Why::Death, at_start);
     loop {
         let sweeping = async {
             match read {
-                Ok(to_show) => sweep(bot, outbox, time, why, to_show).await,
+                Ok(to_show) => {
+                    sweep(bot, outbox, time, why, to_show).await;
+                    why = Why::Regularly;
+                }
                 Err(error) => tracing::warn!(
                     error = chain(&error),
                     "it could not be read what is still to be shown; trying again"
                 ),
             }
             time.sleep_until(time.now().plus(SWEPT_EVERY)).await;
+            why
         };
         why = tokio::select! {
-            () = sweeping => Why::Regularly,
+            why = sweeping => why,
             () = bot.store().death() => Why::Death,
         };
         shard_status.until_all_connected().await;
@@ -65,12 +65,8 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
         Why::Death => FollowUp::CatchUp,
         Why::Regularly => FollowUp::ShowOrPost,
     };
-    let shown_before = match why {
-        Why::Death => Timestamp(i64::MAX),
-        Why::Regularly => time.now().minus(SHOWN_WITHIN),
-    };
     let is_shared = bot.store().is_shared();
-    let due = outbox.take_due(to_show, shown_before, is_shared).await;
+    let due = outbox.take_due(to_show, why, is_shared).await;
     let draw = async |(game, changed): (GameId, Timestamp)| {
         until_answered(time, changed).await;
         outbox.carry_out(show(game)).await;

@@ -28,13 +28,23 @@ pub(super) enum Why {
 }
 
 /// What is still to be shown.
-pub(super) struct ToShow {
+#[derive(Debug)]
+pub struct ToShow {
     /// The boards whose latest change is not drawn, with the time of that change.
     pub(super) boards: Vec<(GameId, Timestamp)>,
     pub(super) unsent: Unsent,
 }
 
 impl ToShow {
+    /// Reads what the process before has left. What this one answers can hide that a newer message of a game
+    /// is not known, so this comes first.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn at_start(bot: &Bot) -> wythoff_store::Result<Self> {
+        Self::read(bot, Why::Death, Timestamp(i64::MAX)).await
+    }
+
     /// Reads what is to be shown.
     pub(super) async fn read(bot: &Bot, why: Why, now: Timestamp) -> wythoff_store::Result<Self> {
         let before = match why {

@@ -33,7 +33,7 @@ use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::time::DiscordTime;
-use super::to_show::ToShow;
+use super::to_show::{ToShow, Why};
 use wythoff_discord::{Bot, FollowUp, RetryKey};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{DailyTo, MessageId};
@@ -45,6 +45,10 @@ const MAX_IN_PROGRESS: usize = 4096;
 /// How long a process that shares the database leaves a puzzle to the one that has begun to post it,
 /// which may have died. Discord remembers a post's nonce for longer, so none appears twice.
 const POSTED_WITHIN: Duration = Duration::from_mins(1);
+
+/// After this time, a change that is not shown is shown by any process. A living one that has made it
+/// has had time for its follow-ups.
+const SHOWN_WITHIN: Duration = Duration::from_mins(1);
 
 /// How many further follow-ups may be queued.
 const QUEUED: usize = 256;
@@ -215,16 +219,23 @@ impl Outbox {
 
     /// Takes what is still to be shown, and picks what to try now: what is not under way, and was not tried
     /// recently. Returns the boards, and queues the rest. A board that this process has never tried to draw
-    /// is picked if it changed before `shown_before`. If the database is shared, a puzzle that this process has not
+    /// is picked if it has waited for [`SHOWN_WITHIN`]. After a death each is picked, even if this process has
+    /// drawn it: a newer message of its game may not be known. If the database is shared, a puzzle that this process has not
     /// begun to post is left to the one that has, for [`POSTED_WITHIN`].
     pub(super) async fn take_due(
         &self,
         ToShow { mut boards, unsent }: ToShow,
-        shown_before: Timestamp,
+        why: Why,
         is_shared: bool,
     ) -> Vec<(GameId, Timestamp)> {
         let now = self.time.now();
-        boards.retain(|&(game, changed)| !self.drawn.includes(game, changed));
+        let shown_before = match why {
+            Why::Death => Timestamp(i64::MAX),
+            Why::Regularly => {
+                boards.retain(|&(game, changed)| !self.drawn.includes(game, changed));
+                now.minus(SHOWN_WITHIN)
+            }
+        };
         let mut dailies = unsent.dailies;
         if is_shared {
             self.leave_to_others(&mut dailies, now);

@@ -321,8 +321,15 @@ impl Worker {
         };
         let found = match self.calls.retry(look).await {
             Err(failure) if failure.may_be_temporary() => return Err(failure),
-            // For example, the bot can write in the channel but not read its messages.
-            found => found.unwrap_or_default(),
+            Err(failure) => {
+                // For example, the bot can write in the channel but not read its messages.
+                tracing::warn!(
+                    error = chain(&failure),
+                    "a channel could not be searched for a board"
+                );
+                Vec::new()
+            }
+            Ok(found) => found,
         };
         for &(message, by) in &found {
             let noted = self.bot.note_board(game, message, by).await;
