@@ -19,7 +19,7 @@ use crate::view;
 use nim_games::Position;
 use wythoff_game::MemberId;
 use wythoff_game::chain::chain;
-use wythoff_game::records::InteractionId;
+use wythoff_game::records::{InteractionId, Place};
 use wythoff_service::Service;
 use wythoff_store::{Read, Store, Tx};
 
@@ -183,6 +183,16 @@ impl Bot {
         let known = known.ok().and_then(Result::ok);
         let chosen = known.and_then(|member| member.settings.language);
         chosen.unwrap_or_else(|| client_locale.to_owned())
+    }
+
+    /// The language of public messages in a place: that of the server's setting, or else its language in
+    /// Discord.
+    pub(super) async fn public_locale(&self, place: &Place) -> String {
+        let chosen = async {
+            let known = self.service.server_settings(place.guild?);
+            timeout(LOOKUP_TIMEOUT, known).await.ok()?.ok()?.language
+        };
+        chosen.await.unwrap_or_else(|| place.language.clone())
     }
 
     /// The response to an interaction that was not let in. It uses the client's language: reading

@@ -64,6 +64,8 @@ pub(super) struct InteractionContext {
     pub(super) bot: Arc<Bot>,
     /// The language of private messages, looked up when first needed.
     pub(super) locale: OnceCell<String>,
+    /// The language of public messages, looked up when first needed.
+    pub(super) public_locale: OnceCell<String>,
     /// The language that the member's client is set to.
     pub(super) client_locale: String,
     pub(super) caller: Caller,
@@ -167,8 +169,10 @@ impl InteractionContext {
     }
 
     /// The language of public messages in the place that the interaction came from.
-    pub(super) fn public_language(&self) -> Language<'_> {
-        self.bot.texts.language(&self.caller.place.language)
+    pub(super) async fn public_language(&self) -> Language<'_> {
+        let find = || self.bot.public_locale(&self.caller.place);
+        let locale = self.public_locale.get_or_init(find).await;
+        self.bot.texts.language(locale)
     }
 
     /// Records what the member wants. Later calls change nothing.

@@ -63,6 +63,7 @@ pub(super) fn context(
     Some(Arc::new(InteractionContext {
         bot: bot.clone(),
         locale: OnceCell::new(),
+        public_locale: OnceCell::new(),
         client_locale: interaction.locale.clone(),
         caller: Caller {
             interaction: InteractionId(interaction.id.0),

@@ -171,7 +171,7 @@ async fn share(context: &Context, day: Day) -> Answer {
     let pending = context.bot.service.share_daily(context.caller.clone(), day);
     context
         .change(pending, |context, shared| async move {
-            let language = context.public_language();
+            let language = context.public_language().await;
             let shared = shared.and_then(|it| super::share::result_to_share(language, &it));
             match shared {
                 Some(message) => context.public(message),

@@ -108,7 +108,7 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let state = race.await?;
     let state = state.filter(|state| state.is_over && context.permissions.is_public);
     let state = state.ok_or(key!("race-gone"))?;
-    let language = context.public_language();
+    let language = context.public_language().await;
     let (who, found) = (mention(state.race.member), state.race.found);
     let why = why_over(&state.race);
     let text = tell!(language, key!("race-share"), "who" => who, "found" => found, "why" => why);

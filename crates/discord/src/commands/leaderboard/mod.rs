@@ -111,7 +111,7 @@ impl Command for Leaderboard {
             let message = view::leaderboard(language, &board, caller.member, &caller.name);
             return Ok(Reply::private(message.into_private()));
         }
-        let language = context.public_language();
+        let language = context.public_language().await;
         let message = view::leaderboard(language, &board, caller.member, &caller.name);
         Ok(context.public(message))
     }
@@ -137,7 +137,7 @@ impl Clickable for LeaderboardControl {
         let (caller, scope) = (&context.caller, scope(&context, reach));
         let service = &context.bot.service;
         let board = service.leaderboard(scope, variant, order, page, caller.member);
-        let language = context.public_language();
+        let language = context.public_language().await;
         let message = view::leaderboard(language, &board.await?, caller.member, &caller.name);
         Ok(Reply::update(message))
     }
@@ -154,7 +154,7 @@ async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, boo
         DailySpan::AllTime => Span::AllTime,
     };
     let table = context.bot.service.daily_table(server, days).await?;
-    let language = context.public_language();
+    let language = context.public_language().await;
     let message = week::week(language, &table, span, caller.member);
     Ok((message, table.rows.is_empty()))
 }

@@ -64,6 +64,6 @@ async fn language(context: &Context, is_empty: bool) -> Language<'_> {
     if is_empty {
         context.language().await
     } else {
-        context.public_language()
+        context.public_language().await
     }
 }
