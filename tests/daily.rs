@@ -544,6 +544,29 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
 }
 
 #[tokio::test]
+async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    let elsewhere = anna.in_channel("puzzles");
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    story.later(day());
+    anna.sees("Ends ").await;
+    elsewhere.types("/wythoff settings").await;
+    elsewhere.clicks("Server settings").await;
+    elsewhere.clicks("Daily puzzle: on").await;
+    elsewhere
+        .clicks("Daily puzzle: off")
+        .await
+        .says("comes to #puzzles each day");
+    story.later(day());
+    elsewhere.sees("Ends ").await;
+    anna.sees("nobody played it here").await;
+    assert_eq!(posts(&story).len(), 2);
+    story.end().await;
+}
+
+#[tokio::test]
 async fn the_settings_warn_if_the_bot_may_not_post() {
     let story = Story::begin().await;
     let anna = story.anna().managing();

@@ -199,7 +199,7 @@ impl Bot {
         &self,
         server: i64,
         day: Day,
-    ) -> wythoff_store::Result<Option<(Place, Message, Option<(MessageId, Message)>)>> {
+    ) -> wythoff_store::Result<Option<(Place, Message, Option<(ChannelId, MessageId, Message)>)>> {
         let post = |mut view: Read| async move { view.daily_to_post(server, day).await };
         let post = self.store().read(post).await?;
         Ok(post.map(|post| {
@@ -208,6 +208,7 @@ impl Bot {
             let before = post.before.as_ref();
             let before = before.map(|before| {
                 (
+                    before.channel,
                     before.message,
                     commands::daily::posts::result(language, before),
                 )

@@ -9,7 +9,7 @@ use wythoff_game::{Day, Timestamp};
 const NAMED: i64 = 3;
 
 /// The channel, the language, and the latest post with its day.
-type PostRow = (ChannelId, String, Option<MessageId>, Option<Day>);
+type PostRow = (ChannelId, String, Option<MessageId>, Option<Day>, Option<ChannelId>);
 
 impl Read {
     /// When the next puzzle of the day is to be posted in a server that the bot is in.
@@ -33,11 +33,11 @@ impl Read {
 
     /// What to post in a server, if the puzzle of that day is still to be posted there.
     pub async fn daily_to_post(&mut self, guild: i64, day: Day) -> Result<Option<DailyPost>> {
-        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken, daily_message, daily_posted FROM servers
+        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken, daily_message, daily_posted, daily_posted_in FROM servers
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel IS NOT NULL AND daily_language IS NOT NULL";
         let statement = query(sql).bind(guild).bind(day);
         let row: Option<PostRow> = self.first("servers", statement).await?;
-        let Some((channel, language, message, posted)) = row else {
+        let Some((channel, language, message, posted, posted_in)) = row else {
             return Ok(None);
         };
         let place = Place {
@@ -46,7 +46,7 @@ impl Read {
             editable: true,
             language,
         };
-        let before = match message.zip(posted) {
+        let before = match message.zip(posted_in).zip(posted) {
             Some((message, posted)) => Some(self.daily_posted(guild, message, posted).await?),
             None => None,
         };
@@ -76,7 +76,7 @@ impl Read {
     async fn daily_posted(
         &mut self,
         guild: i64,
-        message: MessageId,
+        (message, channel): (MessageId, ChannelId),
         day: Day,
     ) -> Result<DailyPosted> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
@@ -88,6 +88,7 @@ impl Read {
              ORDER BY slips, member LIMIT $3";
         let query = query(sql).bind(guild).bind(day).bind(NAMED);
         Ok(DailyPosted {
+            channel,
             message,
             day,
             solved,
@@ -123,7 +124,7 @@ impl Tx {
         day: Day,
         posted: Option<MessageId>,
     ) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
         let query = query(sql).bind(guild).bind(day);
         let query = query.bind(posted.is_none()).bind(channel);

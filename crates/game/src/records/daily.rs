@@ -285,6 +285,7 @@ pub struct DailyPost {
 /// A puzzle that was posted in a server, and is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyPosted {
+    pub channel: ChannelId,
     pub message: MessageId,
     pub day: Day,
     /// How many members of the server have solved it, and how many have tried.

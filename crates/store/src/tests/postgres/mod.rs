@@ -522,11 +522,11 @@ async fn databases_of_others_and_of_other_versions_are_left_untouched() {
     for (change, what) in [
         ("installation SET usable_from = 9999", "newer"),
         (
-            "_sqlx_migrations SET version = version - 9008",
+            "_sqlx_migrations SET version = version - 9100",
             "before its first release",
         ),
         (
-            "_sqlx_migrations SET version = version + 8, success = false",
+            "_sqlx_migrations SET version = version + 100, success = false",
             "half migrated",
         ),
     ] {

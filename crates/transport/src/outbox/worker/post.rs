@@ -159,8 +159,8 @@ impl Worker {
         let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
-        if let Some((posted, result)) = before {
-            self.end_daily(place.channel, posted, &result).await?;
+        if let Some((channel, posted, result)) = before {
+            self.end_daily(channel, posted, &result).await?;
         }
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
@@ -224,8 +224,7 @@ impl Worker {
         self.calls.retry(attempt).await.map(drop)
     }
 
-    /// Edits the post of a puzzle into its result. It may have been deleted, or be in a channel that
-    /// puzzles no longer come to.
+    /// Edits the post of a puzzle into its result. It may have been deleted.
     async fn end_daily(
         &self,
         channel: ChannelId,
