@@ -7,15 +7,15 @@ use super::{Animal, Attention, Draw, Ending, Move, Numbers, Position};
 /// The random numbers for one move of the computer. Further ones are derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
-    /// Whether it finds a winning move.
+    /// Whether its move is perfect.
     pub skill: Draw,
     /// For a perfect move in a lost position, which defence it chooses; otherwise, whether it plays
-    /// by feel.
+    /// by feel. The Duckling draws its random moves from both.
     pub choice: Draw,
 }
 
-/// How many moves the Duckling looks through for one that does not win at once. Where more win, hardly
-/// any other is left.
+/// How many moves the Duckling looks through for one that does not win at once. If more win at once,
+/// nearly all do, and it may win.
 const LOOKED_THROUGH: usize = 256;
 
 /// How often, at most, a move is drawn again because it lets the other side win at once.
@@ -24,7 +24,7 @@ const REDRAWS: usize = 7;
 /// The computer's move. Returns `None` at the end of the game.
 ///
 /// With a chance of [`Attention::far`] it is perfect: it makes [`Position::best_move`] or, in a
-/// lost position, holds out as long as possible if the longest defence is known.
+/// lost position, holds out as long as possible, as far as that is known (`best_defences`).
 /// Otherwise, with a chance of [`Attention::near`], it makes a move that wins at once or, if there
 /// is none, avoids moves after which the other side can win at once. Failing both, it moves at
 /// random. The Duckling avoids moves that win at once.

@@ -14,7 +14,7 @@ complete /command …   see what the bot suggests for the last word
 choose SELECT OPTION  choose in a select; name both by (the beginning of) their text; quote spaces
 click BUTTON          click a button
 pick SELECT NAME …    choose people in a select, all at once; quote the select's text
-fill FIELD=TEXT …     fill in the form that is open, and send it
+fill FIELD=TEXT …     fill in the form that is open, and send it; quote texts with spaces
 look                  see the whole channel
 as NAME               act as another member
 manage                become a manager of the server
@@ -197,10 +197,10 @@ impl Prompt {
     }
 
     fn later(&self, minutes: &str) -> String {
-        let Ok(minutes) = minutes.parse() else {
+        let Ok(minutes) = minutes.parse::<u32>() else {
             return "how many minutes?".to_owned();
         };
-        self.server.advance(Duration::from_mins(minutes));
+        self.server.advance(Duration::from_mins(minutes.into()));
         format!("it is {minutes} minutes later")
     }
 

@@ -199,7 +199,8 @@ impl Bot {
         &self,
         server: i64,
         day: Day,
-    ) -> wythoff_store::Result<Option<(Place, Message, Option<(ChannelId, MessageId, Message)>)>> {
+    ) -> wythoff_store::Result<Option<(Place, Message, Option<(ChannelId, MessageId, Message)>)>>
+    {
         let post = |mut view: Read| async move { view.daily_to_post(server, day).await };
         let post = self.store().read(post).await?;
         Ok(post.map(|post| {

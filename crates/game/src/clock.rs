@@ -1,4 +1,4 @@
-//! The time limit for each move; and what a game is played for.
+//! The time limit for each move ([`Clock`]), and whether a game is rated ([`Stake`]).
 
 use std::time::Duration;
 

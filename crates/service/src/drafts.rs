@@ -1,4 +1,5 @@
-//! Partly chosen moves: taps on the same drawing of a board add up.
+//! Drafts: partly chosen moves. Quick taps on the same drawing of a board, which is its game, its point and
+//! the message as it was sent, add up. A draft is stored as text.
 
 use futures::FutureExt;
 

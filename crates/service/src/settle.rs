@@ -15,9 +15,10 @@ use wythoff_game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use wythoff_store::Tx;
 
 /// For this long after a no-show, another one counts as a forfeit.
-pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
+pub(super) const NO_SHOW_REMEMBERED: Duration = Duration::from_hours(24);
 
-/// Puts a changed game into its record, and does what follows from the change. `by` is the player
+/// Puts a changed game into its record, and does what follows from the change; the
+/// caller saves the update. `by` is the player
 /// who counts as active because of it, or `None` if nobody does, as when the time ran out.
 pub(super) async fn after_change(
     tx: &mut Tx,
@@ -55,7 +56,7 @@ pub(super) async fn time_out(
     let on_turn = record.game.to_move();
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
         Some(Player::Member(member)) => {
-            let since = now.minus(NO_SHOW);
+            let since = now.minus(NO_SHOW_REMEMBERED);
             let before = tx.limit_events_since(Limit::NoShow(member), since).await?;
             if before.is_empty() {
                 Absence::Excused
@@ -87,7 +88,8 @@ pub(super) async fn mark_active(
     take_notification(tx, update, seat).await
 }
 
-/// Removes a player's notification. Games against the bot have none.
+/// Removes the notification that a player was sent, and has its message deleted. Games against the bot have
+/// none.
 async fn take_notification(
     tx: &mut Tx,
     update: &mut GameUpdate,
@@ -104,8 +106,8 @@ async fn take_notification(
     Ok(())
 }
 
-/// Settles a game that has just ended: judges its moves, takes up positions to practise, and
-/// changes the ladder and, if it was rated, the ratings. This is part of the change that ends the
+/// Settles a game that has just ended: judges its moves, takes up positions to practise, changes the
+/// ladder and, if it was rated, computes the ratings, which `GameUpdate::save` stores. This is part of the change that ends the
 /// game, so it happens once.
 async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_store::Result<()> {
     let record = &mut update.record;
@@ -139,7 +141,8 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
         };
     }
     if let Some(absent) = record.absent() {
-        tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;
+        tx.limit(Limit::NoShow(absent), at, NO_SHOW_REMEMBERED)
+            .await?;
     }
     // A game without a result does not count towards the limit on rated games.
     if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {

@@ -9,7 +9,13 @@ use wythoff_game::{Day, Timestamp};
 const NAMED: i64 = 3;
 
 /// The channel, the language, and the latest post with its day.
-type PostRow = (ChannelId, String, Option<MessageId>, Option<Day>, Option<ChannelId>);
+type PostRow = (
+    ChannelId,
+    String,
+    Option<MessageId>,
+    Option<Day>,
+    Option<ChannelId>,
+);
 
 impl Read {
     /// When the next puzzle of the day is to be posted in a server that the bot is in.
@@ -118,7 +124,7 @@ impl Tx {
     }
 
     /// Notes that a puzzle has been posted, or, without a message, that Discord refused the post.
-    pub async fn end_daily_post(
+    pub async fn note_daily_posted(
         &mut self,
         (guild, channel): (i64, ChannelId),
         day: Day,

@@ -16,7 +16,7 @@ use wythoff_game::chain::chain;
 use wythoff_game::{GameId, Timestamp};
 
 /// The pause between two sweeps.
-const SWEPT_EVERY: Duration = Duration::from_secs(5);
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// For how long an interaction may be answered. Meanwhile, whoever answers it also draws the board.
 const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
@@ -46,7 +46,7 @@ pub(super) async fn sweep_regularly(
                     "it could not be read what is still to be shown; trying again"
                 ),
             }
-            time.sleep_until(time.now().plus(SWEPT_EVERY)).await;
+            time.sleep_until(time.now().plus(PAUSE)).await;
             why
         };
         why = tokio::select! {
@@ -58,7 +58,8 @@ pub(super) async fn sweep_regularly(
     }
 }
 
-/// Shows what is due, a few boards at a time.
+/// Draws the boards that are due, a few at a time; the outbox takes the rest: notifications, deletions,
+/// puzzles.
 async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show: ToShow) {
     outbox.set_oldest(to_show.oldest());
     let show = match why {

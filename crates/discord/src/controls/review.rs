@@ -12,6 +12,7 @@ pub(crate) enum ReviewControl {
     AsText(Seen),
     /// Says in a sentence why the game was won and lost.
     Why(Seen),
+    /// Explains the position with a map of others.
     Explain(Seen),
 }
 

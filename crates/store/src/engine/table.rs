@@ -1,11 +1,11 @@
-//! What a copy of a database knows about a table, and why it fails.
+//! The types of a copy of a database: what it knows about a column, and why it failed.
 
 use thiserror::Error;
 
 use crate::OpenError;
 
-/// Why a database was not copied. No row was copied, unless the variant says otherwise, but the
-/// other database may have been migrated.
+/// Why a database was not copied into another one (*the other database*). No row was copied, unless the
+/// variant says otherwise; the other database may have been migrated.
 #[derive(Debug, Error)]
 pub enum CopyError {
     /// One of the two databases cannot be used.
@@ -46,8 +46,8 @@ pub(crate) enum Kind {
 pub(crate) type Column = (String, Kind);
 
 impl CopyError {
-    /// The error of a copy that was then removed, so that it does not matter what became of its
-    /// `COMMIT`.
+    /// The same error once the incomplete copy was deleted. It no longer matters whether its `COMMIT`
+    /// arrived.
     pub(crate) fn once_removed(self) -> Self {
         match self {
             Self::Unanswered(error) => Self::Database(error),

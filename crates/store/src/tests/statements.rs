@@ -175,7 +175,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.begin_daily_post(30, now).await?;
     tx.dailies_to_post().await?;
     tx.daily_to_post(30, day).await?;
-    tx.end_daily_post((30, HERE), day, Some(MessageId(7)))
+    tx.note_daily_posted((30, HERE), day, Some(MessageId(7)))
         .await?;
     tx.begin_daily_post(30, now.plus(Duration::from_hours(48)))
         .await?;

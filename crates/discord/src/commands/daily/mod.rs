@@ -1,5 +1,5 @@
-//! `daily`: the puzzle of the day, and earlier ones for practice, in private messages. What was tried
-//! is stored, so neither an old message nor a second one gives a second try.
+//! `daily`: the puzzle of the day, and earlier ones, which do not count. It is played in private messages; posts
+//! and shared results are public. What was tried is stored, so neither an old message nor a second one gives a second try.
 
 mod clicks;
 pub(crate) mod posts;
@@ -21,7 +21,7 @@ use crate::text::{Key, Texts, key};
 use wythoff_game::Day;
 
 pub(super) struct Daily {
-    /// The number or the date of an earlier puzzle.
+    /// Which puzzle: its number or date, or the word for today or yesterday.
     day: Option<String>,
 }
 

@@ -78,7 +78,7 @@ const fn own_number(ply: Ply) -> Ply {
     ply.div_ceil(2)
 }
 
-/// Who could still have won when they gave up.
+/// Who could still have won when they resigned or ran out of time.
 fn gave_up(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
     let key = match turning.cause {
         Cause::Clock => key!("review-ran-out-of-a-win"),
@@ -110,7 +110,7 @@ pub(crate) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     message
 }
 
-/// The buttons for other pages, for another try, for the reason, and for the text. A button that
+/// The buttons for other pages, for another try, and for the text. A button that
 /// leads to no other page is disabled.
 fn controls(
     language: Language<'_>,

@@ -1,5 +1,5 @@
-//! Posting messages in the channel of the game, once: as the bot if it is a member, else by the
-//! token of an interaction in that channel.
+//! Posting messages once: boards, notifications, puzzles and reminders. In a channel as the bot if it may
+//! write there, else by the token of an interaction in that channel.
 
 use std::sync::atomic::Ordering;
 
@@ -153,14 +153,15 @@ impl Worker {
         self.calls.retry_patiently(attempt).await.map(drop)
     }
 
-    /// Posts the puzzle of a day in the channel that a server has chosen. The nonce consists of
+    /// Edits the puzzle before it into its result, and posts the puzzle of a day in the channel that a server
+    /// has chosen. The nonce consists of
     /// the channel and the day, so that Discord recognises a repetition after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
         let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
         if let Some((channel, posted, result)) = before {
-            self.end_daily(channel, posted, &result).await?;
+            self.show_daily_result(channel, posted, &result).await?;
         }
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
@@ -172,7 +173,7 @@ impl Worker {
             let place = (server, place.channel);
             let failure = "it was not saved that a puzzle was posted or refused";
             let saving = self.bot.save(failure, move |tx| {
-                tx.end_daily_post(place, day, message).boxed()
+                tx.note_daily_posted(place, day, message).boxed()
             });
             saving.await;
         }
@@ -225,7 +226,7 @@ impl Worker {
     }
 
     /// Edits the post of a puzzle into its result. It may have been deleted.
-    async fn end_daily(
+    async fn show_daily_result(
         &self,
         channel: ChannelId,
         posted: MessageId,
@@ -339,8 +340,8 @@ impl Worker {
         Ok(!found.is_empty())
     }
 
-    /// Sends a notification: in the channel of the game, or in a direct message. A member to whom
-    /// Discord lets nobody write is mentioned in the channel instead.
+    /// Sends a notification: in the channel of the game, or in a direct message. If that is refused for
+    /// good, the member is mentioned in the channel instead, unless the server wants no pings.
     pub(super) async fn notify(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -364,7 +365,7 @@ impl Worker {
 
     /// Notes whether Discord has refused a direct message to a member.
     async fn note_direct(&self, member: MemberId, is_refused: bool) {
-        let failure = "a refused direct message was not saved";
+        let failure = "it was not saved whether a direct message was refused";
         let saving = self.bot.save(failure, move |tx| {
             tx.note_direct(member, is_refused).boxed()
         });
