@@ -58,6 +58,7 @@ impl Bench {
                 editable: true,
                 language: "en-US".to_owned(),
             },
+            wants_help: false,
         }
     }
 

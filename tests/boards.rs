@@ -362,7 +362,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:10 game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
+    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one, two or three from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
     <board.png: Dots in a circle: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular

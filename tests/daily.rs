@@ -105,7 +105,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    You can win this. **Which move?** Get 3 right in a row, or win before that.
+    You can win this. **Which move?** Find 3 good moves, or win before that.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
     -# Position (12, 7)
@@ -298,6 +298,55 @@ async fn what_helps_is_asked_about_and_marks_the_try() {
     anna.types("/wythoff leaderboard by:daily")
         .await
         .says("Nobody has solved one yet.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_wanted_and_then_refused_marks_nothing() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff solve 10 4").await;
+    let anyway = anna.control("Show it anyway").expect("a button");
+    anna.types("/wythoff challenge member:boris a:10 b:4 first:me").await;
+    boris.clicks("Accept").await;
+    anna.forges(&anyway, &[]).await.says("I’ll stay out of it");
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_helps_with_two_puzzles_says_so() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    story.later(hours(12));
+    let saturday = today(&story).puzzle();
+    let told = nim_games::Told::solution(saturday, false);
+    assert!(!told.helps_win(&today(&story).minus(1).puzzle()), "they differ");
+    anna.types("/wythoff solve 10 4")
+        .await
+        .says("This would help with yesterday’s puzzle, which still counts.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn while_yesterdays_still_counts_nothing_is_said_of_the_streak() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    let friday = today(&story);
+    anna.types("/wythoff daily").await;
+    anna.goes(8, "left").await;
+    story.later(hours(12));
+    let over = solves(&story, &anna).await;
+    over.says("Yesterday’s puzzle isn’t finished");
+    over.says("[Finish yesterday’s]");
+    over.does_not_say("solved**\n🧊");
+    over.does_not_say("[Share it here]");
+    anna.clicks("Finish yesterday’s").await;
+    goes_on(&story, &anna, friday).await;
+    let over = anna.types("/wythoff daily").await.to_string();
+    over.says("🔥 **2 days solved**");
+    over.says("[Share it here]");
     story.end().await;
 }
 
@@ -720,6 +769,7 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     }
     story.later(hours(7));
     solves(&story, &anna).await;
+    let tomorrow = anna.control("Remind me tomorrow").expect("a button");
     assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
     Wythoff (only you can see this):
     I’ll remind you on 11 Jan 2030 12:00, unless you’ve begun by then.
@@ -730,6 +780,9 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     I’ll remind you every day at 12:00, unless you’ve begun by then; the next time on 11 Jan 2030 12:00.
     [No more reminders]
     ");
+    // The button from before does not end that.
+    let again = anna.forges(&tomorrow, &[]).await;
+    again.says("I’ll remind you every day at 12:00");
     story.later(hours(16));
     story.until_marked_alive().await;
     let text = "@anna, today’s puzzle is waiting";
@@ -767,7 +820,12 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     story.later(day());
     let direct = anna.in_direct_message();
     direct.sees(text).await;
+    // It counts in the server where the reminder was asked for.
+    direct.clicks("Play").await;
+    let nowhere = "SELECT COUNT(*) FROM dailies WHERE guild IS NULL";
+    crate::support::until(story.folder.path(), nowhere, |tries| tries == 0).await;
     direct
+        .at(1)
         .clicks("No more reminders")
         .await
         .says("All right, no more reminders.");
@@ -861,7 +919,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(over, @"
     Wythoff (only you can see this):
     ⏱️ **Time’s up!** You found **8** winning moves. That’s your best!
-    -# The best here: anna, 8.
+    -# The best of the members here: anna, 8.
     [Race again] [Share it here]
     ");
     assert_snapshot!(anna.clicks("Share it here").await, @"
@@ -872,7 +930,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     ");
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
-    taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best here: anna, 8.");
+    taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best of the members here: anna, 8.");
     // It ends even if nobody taps.
     boris.clicks("Race again").await;
     taps(&story, &boris, 1, true).await;

@@ -29,7 +29,7 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     ▫️ 7. Build it yourself (0 of 8)
     ▫️ 8. When you’re lost (0 of 4)
     **The other way round: home loses**
-    ▫️ 1. The last one loses (0 of 6)
+    ▫️ 1. The last step loses (0 of 6)
     ▫️ 2. The next cold square (0 of 7)
     ▫️ 3. Cross out (0 of 7)
     ▫️ 4. The list’s rule (0 of 7)

@@ -104,13 +104,13 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     1,5 left: Wythoff (only you can see this):
     “1,5 left” is not a whole number. Nothing was changed.
     0 left: Wythoff (only you can see this):
-    Take at least one.
+    Go at least one step.
     A41: Wythoff (only you can see this):
     The queen can go at most 40 left.
     99999999999999999999999 left: Wythoff (only you can see this):
     One of those numbers is too large. The largest is 18446744073709551615.
     -1 left: Wythoff (only you can see this):
-    Take at least one.
+    Go at least one step.
     B31: Wythoff (only you can see this):
     The queen can go at most 30 down.
     31 from both: Wythoff (only you can see this):

@@ -18,7 +18,7 @@ daily-last-loses = **Careful: { $target ->
 }**
 daily-can-win = You can win this. **Which move?**{ $left ->
     [0] {""}
-   *[other] {" "}Get { $left } right in a row, or win before that.
+   *[other] {" "}Find { $left } good moves, or win before that.
 }
 daily-go-on = **Which move now?**{ $left ->
     [0] {""}
@@ -86,7 +86,10 @@ daily-yesterday-hard = -# Yesterday’s was hard: nobody here solved it.
 daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
     [one] {""}
-   *[other] Solved by { $solved } of { $all } everywhere.{" "}
+   *[other] { $solved ->
+        [0] {""}
+       *[other] Solved by { $solved } of { $all } everywhere.{" "}
+    }
 }{ $next ->
     [past] Today’s puzzle is there, too.
    *[other] The next puzzle: { $next }.
@@ -111,8 +114,12 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
 daily-shared-before = You’ve shared it already.
 refused-helps-with-puzzle = This would help with { $day ->
     [yesterday] yesterday’s puzzle, which still counts
+    [both] today’s puzzle, and with yesterday’s, which still counts
    *[today] today’s puzzle
-}. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
+}. Show it anyway? Then { $day ->
+    [both] both puzzles are marked 🔎, and don’t
+   *[one] the puzzle is marked 🔎, and doesn’t
+} count for streak and table.
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
 daily-post-ends = -# Ends { $end }.
@@ -235,7 +242,7 @@ race-over = ⏱️ { $why ->
     [now] {" "}That’s your best!
    *[before] {" "}Your best: { $best }.
 }
-race-server = -# The best here: { $name }, { $found }.
+race-server = -# The best of the members here: { $name }, { $found }.
 race-next = The next one:
 race-replaced = That one is in a game of yours. Another one:
 race-share = ⏱️ { $who } found { $found ->

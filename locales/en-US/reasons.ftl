@@ -69,6 +69,7 @@ lost-wythoff = No other such square has a { $small } or a { $large }, or numbers
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
+lost-wythoff-step = That’s one step from home, and whoever has to make it loses.
 lost-wythoff-two-twos = Every move from there goes home, or lets the reply stop one step before it.
 lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
@@ -181,7 +182,7 @@ lost-circular = Each row counts like a Nim heap: { $values } (length:counts as).
    *[normal] .
 }
 lost-circular-copy = Two equal rows are left: whatever is taken from one, the reply takes the same from the other.
-lost-circular-full = The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
+lost-circular-full = The circle is full, so any move leaves one row. The reply takes one, two or three from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
 
 lost-tactix-rows = { $sums ->
     [none] The lines don’t touch, so they count like Nim heaps:

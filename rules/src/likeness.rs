@@ -155,8 +155,9 @@ impl Position {
         rules(self) == rules(other) && self.twin() == other.twin()
     }
 
-    /// Whether what is known of one position is also known of the other: they are twins or have the
-    /// same heaps apart from pairs of equal ones, and both or neither are played like Wythoff's game.
+    /// Whether what is known of one position is also known of the other: they are twins, or have the
+    /// same heaps apart from pairs of equal ones, and both or neither are played like Wythoff's game; or
+    /// their pieces have the same values as heaps of Nim, all doubled or not.
     ///
     /// ```
     /// use nim_games::Position;
@@ -165,6 +166,9 @@ impl Position {
     /// assert!(at("nim: 3 5 6").is_like(&at("take most=9: 5 3 6 8 8")));
     /// assert!(at("multi: 3 5").is_like(&at("wythoff: 5 3")));
     /// assert!(at("21: 4/21").is_like(&at("100: 83/100")));
+    /// assert!(at("graph: P3+P5+P7").is_like(&at("nim: 3 5 7")));
+    /// assert!(at("take most=4: 2 3 12").is_like(&at("nim: 2 3 2")));
+    /// assert!(at("nim: 6 10 14").is_like(&at("nim: 3 5 7")));
     /// assert!(!at("wythoff: 3 5").is_like(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 3").is_like(&at("nim: 5 5")));
     /// ```
@@ -172,7 +176,25 @@ impl Position {
     pub fn is_like(&self, other: &Self) -> bool {
         let core = self.core().filter(|core| !core.is_empty());
         let is_same_core = is_wythoff(self) == is_wythoff(other) && core == other.core();
-        self.is_twin_of(other) || core.is_some() && is_same_core
+        let has_same_values = || {
+            let values = self.values();
+            values.is_some() && values == other.values()
+        };
+        self.is_twin_of(other) || core.is_some() && is_same_core || has_same_values()
+    }
+
+    /// The sorted values of its pieces as heaps of Nim, three or more halved as long as all are even. Returns
+    /// `None` if none are known, or fewer than two are left, which says nothing.
+    fn values(&self) -> Option<Vec<u64>> {
+        let pieces = self.pieces().filter(|pieces| pieces.cycle == 2)?;
+        let values = pieces.terms.iter().map(|term| term.value);
+        let values: Vec<u64> = values.filter(|&value| value > 0).sorted().collect();
+        let halvings = match values.len() {
+            0 | 1 => return None,
+            2 => 0,
+            3.. => values.iter().map(|value| value.trailing_zeros()).min()?,
+        };
+        Some(values.into_iter().map(|value| value >> halvings).collect())
     }
 
     /// The sorted heaps that remain after pairs of equal ones are dropped. Positions with the same

@@ -7,7 +7,6 @@ use hashlink::LruCache;
 use parking_lot::Mutex;
 
 use crate::commands::command::Handler;
-use nim_games::Told;
 use wythoff_game::MemberId;
 use wythoff_game::records::InteractionId;
 
@@ -17,8 +16,8 @@ const KEPT: usize = 1_000;
 /// A request: the interaction and the member that made it.
 type By = (InteractionId, MemberId);
 
-/// Requests, each with what its answer would tell.
-pub(super) struct AskedAbout(Mutex<LruCache<By, (Told, Handler<()>)>>);
+/// Requests.
+pub(super) struct AskedAbout(Mutex<LruCache<By, Handler<()>>>);
 
 impl Default for AskedAbout {
     fn default() -> Self {
@@ -33,18 +32,13 @@ impl fmt::Debug for AskedAbout {
 }
 
 impl AskedAbout {
-    /// Keeps what answers a request, and what that would tell.
-    pub(super) fn keep(&self, by: By, told: Told, handler: Handler<()>) {
-        self.0.lock().insert(by, (told, handler));
-    }
-
-    /// What the answer to a request would tell.
-    pub(super) fn told(&self, by: By) -> Option<Told> {
-        self.0.lock().peek(&by).map(|(told, _)| told.clone())
+    /// Keeps what answers a request.
+    pub(super) fn keep(&self, by: By, handler: Handler<()>) {
+        self.0.lock().insert(by, handler);
     }
 
     /// What answers a request, once.
     pub(super) fn take(&self, by: By) -> Option<Handler<()>> {
-        self.0.lock().remove(&by).map(|(_, handler)| handler)
+        self.0.lock().remove(&by)
     }
 }

@@ -60,6 +60,7 @@ impl From<Message> for Failure {
 }
 
 /// Everything that is needed to answer an interaction.
+#[derive(Clone)]
 pub(super) struct InteractionContext {
     pub(super) bot: Arc<Bot>,
     /// The language of private messages, looked up when first needed.
@@ -73,8 +74,8 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
-    /// What the answer would tell, if the reply asks first, since that helps with the puzzle of the day.
-    pub(super) asks_about: OnceLock<Told>,
+    /// Set if the reply asks first, since the answer helps with the puzzle of the day.
+    pub(super) asks_first: OnceLock<()>,
     /// When an answer must be sent, even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,
 }
@@ -173,6 +174,18 @@ impl InteractionContext {
         let find = || self.bot.public_locale(&self.caller.place);
         let locale = self.public_locale.get_or_init(find).await;
         self.bot.texts.language(locale)
+    }
+
+    /// Refuses what would help in a game with a member or with the puzzle of the day. If the member wants
+    /// help with that, their tries are marked instead.
+    pub(super) async fn check_told(&self, told: &Told) -> Result<(), Failure> {
+        let service = &self.bot.service;
+        if self.caller.wants_help {
+            let noting = service.note_help_wanted(self.caller.clone(), told.clone());
+            return Ok(noting.done().await?);
+        }
+        service.check_told(&self.caller, told).await?;
+        Ok(())
     }
 
     /// Records what the member wants. Later calls change nothing.

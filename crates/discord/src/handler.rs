@@ -40,11 +40,11 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
             Err(failure) => context.explain_failure(failure).await,
         };
         // The member may want it all the same.
-        if let Some(told) = context.asks_about.get()
+        if context.asks_first.get().is_some()
             && let Some(again) = request::read(interaction, &bot.texts)
         {
             let (by, member) = (context.caller.interaction, context.caller.member);
-            bot.asked.keep((by, member), told.clone(), again.handler);
+            bot.asked.keep((by, member), again.handler);
         }
         bot.draw_response(&mut reply.first, may_attach).await;
         reply

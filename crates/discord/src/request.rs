@@ -75,11 +75,12 @@ pub(super) fn context(
                 editable,
                 language: server_language.unwrap_or(&interaction.locale).clone(),
             },
+            wants_help: false,
         },
         permissions: permissions(interaction, editable),
         origin,
         purpose: OnceLock::new(),
-        asks_about: OnceLock::new(),
+        asks_first: OnceLock::new(),
         deadline,
     }))
 }

@@ -57,7 +57,8 @@ impl InteractionContext {
         show: impl FnOnce(Language<'_>, usize) -> Message + Send + 'static,
     ) -> Answer {
         let service = &self.bot.service;
-        if service.check_told(&self.caller, &told).await? == 0 {
+        let helped = service.check_told(&self.caller, &told).await?;
+        if helped == 0 && !self.caller.wants_help {
             return Ok(reply(show(self.language().await, 0)));
         }
         let pending = service.note_told(self.caller.clone(), told);
@@ -190,8 +191,8 @@ impl InteractionContext {
         }
         let language = self.language().await;
         let mut message = view::refusal(language, &why, game.as_deref(), self.caller.member);
-        if let Refusal::HelpsWithPuzzle { told, .. } = &why {
-            let _first_one = self.asks_about.set(told.as_ref().clone());
+        if let Refusal::HelpsWithPuzzle(_) = &why {
+            let _asks_already = self.asks_first.set(());
             message = asks_anyway(language, self.caller.interaction, message.content());
         }
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {

@@ -11,6 +11,8 @@ pub struct Caller {
     /// The member's name, sanitised, as the interaction gives it.
     pub name: String,
     pub place: Place,
+    /// Whether they want to see an answer that helps with their puzzle of the day.
+    pub wants_help: bool,
 }
 
 impl Caller {

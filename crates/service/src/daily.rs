@@ -21,6 +21,14 @@ pub struct Daily {
     pub asks_to_post: bool,
 }
 
+/// Why a result is not shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotShared {
+    SharedBefore,
+    /// There is no such try, for example after an erasure, or it is not over.
+    Unknown,
+}
+
 /// Why a move in a try changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
@@ -98,18 +106,24 @@ impl Service {
         })
     }
 
-    /// Notes that a member shares the result of a try that is over. Returns `None` if it was shared
-    /// before, or is not over.
-    pub fn share_daily(&self, caller: Caller, day: Day) -> Pending<Option<DailyTry>, Error> {
+    /// Notes that a member shares the result of a try that is over, once.
+    pub fn share_daily(
+        &self,
+        caller: Caller,
+        day: Day,
+    ) -> Pending<Result<DailyTry, NotShared>, Error> {
         self.change(caller, move |tx, caller| {
             async move {
                 let it = tx.daily(caller.member, day).await?;
-                let Some(mut it) = it.filter(|it| it.is_over() && !it.is_shared) else {
-                    return Ok(None);
+                let Some(mut it) = it.filter(DailyTry::is_over) else {
+                    return Ok(Err(NotShared::Unknown));
                 };
+                if it.is_shared {
+                    return Ok(Err(NotShared::SharedBefore));
+                }
                 it.is_shared = true;
                 tx.save_daily(&it).await?;
-                Ok(Some(it))
+                Ok(Ok(it))
             }
             .boxed()
         })
@@ -213,7 +227,14 @@ async fn with_summary(
 /// what is known of the server can be deleted once the bot has left it.
 async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store::Result<DailyTry> {
     let known = tx.daily(caller.member, day).await?;
-    let guild = caller.place.guild;
+    // A puzzle that is opened in the direct message of a reminder counts where that was asked for.
+    let guild = match caller.place.guild {
+        None => tx
+            .reminder(caller.member)
+            .await?
+            .and_then(|it| it.place.guild),
+        here @ Some(_) => here,
+    };
     let is_today = Day::of(caller.at()) == day;
     let it = match known {
         Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
@@ -237,16 +258,16 @@ async fn try_daily(
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let mut it = find_or_begin(tx, caller, day).await?;
     let (is_practice, at) = (it.practice.is_some(), it.current().now());
+    let may_go_on = is_practice || it.counts_at(caller.at());
+    let is_over = it.current().outcome().is_some();
+    if it.progress_number() != seen || is_over || !may_go_on {
+        return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
+    }
     if is_practice {
         // An earlier puzzle may have the same solution as today's.
         check_told(tx, caller, &Told::solution(at, false)).await?;
     } else {
         refuse_between_members(tx, caller, &Told::asked([at])).await?;
-    }
-    let may_go_on = is_practice || it.counts_at(caller.at());
-    let is_over = it.current().outcome().is_some();
-    if it.progress_number() != seen || is_over || !may_go_on {
-        return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
     }
     let (attempt, tried) = match it.current().clone().tried(mv, draws) {
         Ok(tried) => tried,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use nim_games::{BadPosition, Told, Variant};
+use nim_games::{BadPosition, Variant};
 use wythoff_game::Timestamp;
 use wythoff_game::records::{GameRecord, MessageId, Place};
 
@@ -88,12 +88,7 @@ pub enum Refusal {
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
     /// The answer would help with a puzzle that the member has not finished.
-    HelpsWithPuzzle {
-        /// What the answer would tell.
-        told: Box<Told>,
-        /// Whether it is yesterday's, which still counts.
-        is_late: bool,
-    },
+    HelpsWithPuzzle(HelpedPuzzle),
     /// It would help in a running game of the member with another one.
     BeingPlayed,
     /// The member has blocked the opponent.
@@ -120,4 +115,12 @@ impl Error {
             game: Some(Box::new(record)),
         }
     }
+}
+
+/// Which puzzles of the day an answer would help with. Yesterday's counts until an hour after midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpedPuzzle {
+    Todays,
+    Yesterdays,
+    Both,
 }

@@ -4,7 +4,7 @@
 
 use futures::FutureExt;
 
-use super::{Caller, Error, Refusal, Result, Service};
+use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
 use wythoff_game::records::{DailyTry, GameRecord, late_day};
 use wythoff_game::{Day, GameId, MemberId, PlayerId, Timestamp};
@@ -12,13 +12,17 @@ use wythoff_store::{Pending, Read, Tx};
 
 impl Service {
     /// The number of unmarked running games against the bot in which an answer helps. Nothing is
-    /// changed: [`Self::note_told`] marks them.
+    /// changed: [`Self::note_told`] marks them, and the tries of a caller who wants help.
     ///
     /// # Errors
     /// [`Refusal::BeingPlayed`], [`Refusal::HelpsWithPuzzle`], or those of the store.
     pub async fn check_told(&self, caller: &Caller, told: &Told) -> Result<usize> {
         let check = |mut tx: Read| async move {
-            check_told(&mut tx, caller, told).await?;
+            refuse_between_members(&mut tx, caller, told).await?;
+            if !caller.wants_help {
+                let tries = tries_helped(&mut tx, (caller.member, caller.at()), told).await?;
+                refuse_with_puzzle(&tries, caller)?;
+            }
             let helped = helped(&mut tx, caller.member, told, None).await?;
             Ok(helped.iter().filter(|record| !record.is_hinted).count())
         };
@@ -57,36 +61,42 @@ impl Service {
         self.store.read(helps).await
     }
 
-    /// Marks the member's tries at the puzzle of the day that an answer helps with, since they want to see
-    /// it. The interaction still counts as new: the answer may change something, too.
+    /// Marks the tries at the puzzle of the day that an answer helps with, if the caller wants help.
+    ///
+    /// # Errors
+    /// As for [`Self::check_told`].
     pub fn note_help_wanted(&self, caller: Caller, told: Told) -> Pending<(), Error> {
-        self.store.change(move |tx| {
-            async move {
-                for mut it in tries_helped(tx, (caller.member, caller.at()), &told).await? {
-                    it.guild = it.guild.or(caller.place.guild);
-                    mark_try(tx, it).await?;
-                }
-                Ok(())
-            }
-            .boxed()
-        })
+        // The interaction still counts as new: the answer may change something, too.
+        self.store
+            .change(move |tx| async move { check_told(tx, &caller, &told).await }.boxed())
     }
 }
 
-/// Refuses an answer that helps in a running game of the caller with another member, or, unless they
-/// have agreed to that, with the puzzle of the day.
-pub(super) async fn check_told(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+/// Refuses an answer that helps in a running game of the caller with another member, or with the puzzle
+/// of the day. If they want help with that, their tries are marked instead.
+pub(super) async fn check_told(tx: &mut Tx, caller: &Caller, told: &Told) -> Result<()> {
     refuse_between_members(tx, caller, told).await?;
-    match tries_helped(tx, (caller.member, caller.at()), told)
-        .await?
-        .first()
-    {
-        None => Ok(()),
-        Some(helped) => Err(Error::refused(Refusal::HelpsWithPuzzle {
-            told: Box::new(told.clone()),
-            is_late: helped.day < Day::of(caller.at()),
-        })),
+    let helped = tries_helped(tx, (caller.member, caller.at()), told).await?;
+    if !caller.wants_help {
+        return refuse_with_puzzle(&helped, caller);
     }
+    for mut it in helped {
+        it.guild = it.guild.or(caller.place.guild);
+        mark_try(tx, it).await?;
+    }
+    Ok(())
+}
+
+/// Refuses an answer that helps with these tries, if there are any.
+fn refuse_with_puzzle(helped: &[DailyTry], caller: &Caller) -> Result<()> {
+    let today = Day::of(caller.at());
+    let with = match helped {
+        [] => return Ok(()),
+        [it] if it.day < today => HelpedPuzzle::Yesterdays,
+        [_] => HelpedPuzzle::Todays,
+        [..] => HelpedPuzzle::Both,
+    };
+    Err(Error::refused(Refusal::HelpsWithPuzzle(with)))
 }
 
 /// Refuses an answer that helps in a running game of the caller with another member.

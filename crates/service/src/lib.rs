@@ -50,9 +50,9 @@ pub use challenge::{
     ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
 };
 pub use chance::Chance;
-pub use daily::{Daily, NotTried};
+pub use daily::{Daily, NotShared, NotTried};
 pub use deadlines::{Due, LONGEST_IGNORED_GAP, MARK_EVERY};
-pub use error::{Error, Refusal, Result};
+pub use error::{Error, HelpedPuzzle, Refusal, Result};
 pub use find::GameFilter;
 pub use notifications::Unsent;
 pub use play::Target;

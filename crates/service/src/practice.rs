@@ -258,7 +258,7 @@ mod tests {
         assert!(matches!(
             tried.done().await,
             Err(Error::Refused {
-                why: Refusal::HelpsWithPuzzle { .. },
+                why: Refusal::HelpsWithPuzzle(_),
                 ..
             })
         ));

@@ -15,13 +15,16 @@ const DAY: Duration = Duration::from_hours(24);
 
 impl Service {
     /// Reminds a member once, tomorrow, or each day from then on, at the hour at which they usually
-    /// play. Returns when for the first time.
-    pub fn remind(&self, caller: Caller, is_daily: bool) -> Pending<Timestamp, Error> {
+    /// play. Whoever is reminded each day already stays so. Returns when for the first time, and whether
+    /// each day.
+    pub fn remind(&self, caller: Caller, is_daily: bool) -> Pending<(Timestamp, bool), Error> {
         self.change(caller, move |tx, caller| {
             async move {
                 let mut begun = tx.latest_tries_begun(caller.member).await?;
                 begun.push(caller.at());
                 let due = Day::of(caller.at()).end().plus(usual_time(&begun));
+                let before = tx.reminder(caller.member).await?;
+                let is_daily = is_daily || before.is_some_and(|before| before.is_daily);
                 let reminder = DailyReminder {
                     member: caller.member,
                     is_daily,
@@ -32,7 +35,7 @@ impl Service {
                 // Then what is known of the server can be deleted once the bot has left it.
                 tx.active_server_settings(caller.place.guild).await?;
                 tx.save_reminder(&reminder).await?;
-                Ok(due)
+                Ok((due, is_daily))
             }
             .boxed()
         })

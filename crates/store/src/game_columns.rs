@@ -148,8 +148,10 @@ pub(super) static SELECT: LazyLock<String> = LazyLock::new(|| {
     let names = COLUMNS.iter().map(|column| column.name).join(", ");
     format!(
         "SELECT id, {names},
-         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.first_player) AS first_crown,
-         (SELECT COUNT(*) FROM crowns WHERE crowns.guild = games.guild AND crowns.member = games.second_player) AS second_crown,
+         (SELECT COUNT(*) FROM crowns INNER JOIN members ON members.id = crowns.member
+          WHERE crowns.guild = games.guild AND crowns.member = games.first_player AND visibility <> 'nowhere') AS first_crown,
+         (SELECT COUNT(*) FROM crowns INNER JOIN members ON members.id = crowns.member
+          WHERE crowns.guild = games.guild AND crowns.member = games.second_player AND visibility <> 'nowhere') AS second_crown,
          (SELECT string_agg(branch || ':' || at || ':' || mv, ' ' ORDER BY ply) FROM plies WHERE game = games.id) AS plies
          FROM games"
     )

@@ -75,9 +75,10 @@ impl Read {
         Ok(days)
     }
 
-    /// Who wears the crown of a server.
+    /// Who wears the crown of a server, without those who do not want to be listed.
     pub async fn crowned(&mut self, guild: i64) -> Result<Vec<MemberId>> {
-        let sql = "SELECT member FROM crowns WHERE guild = $1";
+        let sql = "SELECT member FROM crowns INNER JOIN members ON members.id = crowns.member
+             WHERE guild = $1 AND visibility <> 'nowhere'";
         self.all("crowns", query(sql).bind(guild)).await
     }
 

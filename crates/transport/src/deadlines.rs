@@ -193,6 +193,7 @@ mod tests {
                 editable: true,
                 language: "en-US".to_owned(),
             },
+            wants_help: false,
         }
     }
 

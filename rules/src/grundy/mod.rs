@@ -314,13 +314,13 @@ impl Rules for Grundy {
 
 impl Setup for Grundy {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
-        let (sizes, ending) = read(options, notation)?;
+        let (sizes, ending) = read(options, notation, MOST)?;
         let read = Self::of(&sizes, ending).filter(Self::is_in_table);
         read.ok_or(BadPosition::TooManyInAll { most: MOST.into() })
     }
 
     fn read_to_solve(_: Variant, options: Options, notation: &str) -> Result<Self> {
-        let (sizes, ending) = read(options, notation)?;
+        let (sizes, ending) = read(options, notation, SOLVED_SIZE)?;
         if ending == Ending::Misere {
             return Err(BadPosition::TooManyInAll { most: MOST.into() });
         }
@@ -362,10 +362,10 @@ impl Setup for Grundy {
     }
 }
 
-fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending)> {
+fn read(options: Options, notation: &str, largest: u16) -> Result<(Vec<u16>, Ending)> {
     let ending = options.ending_alone()?;
     let size = |word| {
-        let size = whole_number(word, BadPosition::NotHeaps, SOLVED_SIZE.into())?;
+        let size = whole_number(word, BadPosition::NotHeaps, largest.into())?;
         match u16::try_from(size) {
             Ok(0) | Err(_) => Err(BadPosition::EmptyHeap),
             Ok(size) => Ok(size),

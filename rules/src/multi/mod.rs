@@ -211,6 +211,7 @@ impl Rules for Multi {
             }
             "lost-nim-odd-ones" if has_sweep => reason!("lost-multi-odd-ones"),
             "lost-wythoff-doors" => reason!("lost-multi-pairs"),
+            "lost-wythoff-step" => reason!("lost-last-one"),
             "lost-wythoff-two-twos" => reason!("lost-multi-two-twos"),
             _ => law,
         })

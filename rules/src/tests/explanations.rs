@@ -44,7 +44,9 @@ impl Claims<'_> {
             "lost-wythoff-misere-home" => lost.is_over() && lost.ending() == Ending::Misere,
             "lost-race-said" => self.is_below_target_by(0),
             "lost-race-last" => lost.ending() == Ending::Misere && self.is_below_target_by(1),
-            "lost-last-one" => lost.ending() == Ending::Misere && lost.shape().size() == 1,
+            "lost-last-one" | "lost-wythoff-step" => {
+                lost.ending() == Ending::Misere && lost.shape().size() == 1
+            }
             "lost-race" => {
                 let counting = lost.shape().counting().expect("a count");
                 let good: Vec<u64> = (counting.count.max(1)..=counting.target)

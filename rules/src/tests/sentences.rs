@@ -59,7 +59,7 @@ fn advice(lesson: &str, ending: Ending) -> Option<(Leave, Ones)> {
         "wythoff-all" | "one-heap" | "moore-two" | "multi-sweep" | "circular-end" => {
             (Leave::Nothing, Ones::NoException)
         }
-        "misere-one" => (Leave::One, Ones::NoException),
+        "misere-one" | "wythoff-step" => (Leave::One, Ones::NoException),
         "misere-ones" | "multi-misere-ones" => (Leave::OddOnes, Ones::NoException),
         "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::NoException),
         "moore-triplets" => (Leave::Equal(3), Ones::NoException),

@@ -22,7 +22,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
 /// Wythoff's game in which the last move loses: the list of lost pairs begins differently, and from
 /// (3, 5) on is the same as in normal play.
 pub(crate) const MISERE: &[Lesson] = lessons! {
-    "misere-one", pairs(1).at_sight() => "0 4", "1 1", "0 9", "2 1", "5 1", "7 0";
+    "wythoff-step", pairs(1).at_sight() => "0 4", "1 1", "0 9", "2 1", "5 1", "7 0";
     "wythoff-two-twos", pairs(2) => "2 5", "3 3", "4 4", "2 2", "7 2", "6 6", "2 11";
     "wythoff-crossing-out", pairs(3) => "3 7", "8 3", "5 9", "3 5", "6 8", "9 11", "5 12";
     "wythoff-list", pairs(5) => "4 9", "12 4", "6 14", "10 6", "15 10", "7 11", "16 19";

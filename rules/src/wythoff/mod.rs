@@ -177,7 +177,7 @@ impl Rules for Wythoff {
             (Ending::Normal, [0, 0]) => reason!("lost-wythoff-home"),
             (Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),
             (Ending::Normal, [1, 2]) => reason!("lost-wythoff-doors"),
-            (Ending::Misere, [0, 1]) => reason!("lost-last-one"),
+            (Ending::Misere, [0, 1]) => reason!("lost-wythoff-step"),
             (Ending::Misere, [2, 2]) => reason!("lost-wythoff-two-twos"),
             _ => {
                 reason!("lost-wythoff", "small" => small, "large" => large, "difference" => self.difference())

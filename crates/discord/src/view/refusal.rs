@@ -16,7 +16,7 @@ use crate::view::{button, link, link_to_board, plain, relative, with_name};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 use wythoff_game::records::{GameRecord, InteractionId};
 use wythoff_game::{MemberId, Refusal as GameRefusal};
-use wythoff_service::{EndIfReplaced, MAX_BLOCKED, Refusal};
+use wythoff_service::{EndIfReplaced, HelpedPuzzle, MAX_BLOCKED, Refusal};
 
 /// Says that a game is already running here. Offers to show it and, if a new game is wanted, to
 /// replace it.
@@ -109,8 +109,12 @@ pub(crate) fn refusal(
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
-        Refusal::HelpsWithPuzzle { is_late, .. } => {
-            let day = if *is_late { "yesterday" } else { "today" };
+        Refusal::HelpsWithPuzzle(with) => {
+            let day = match with {
+                HelpedPuzzle::Todays => "today",
+                HelpedPuzzle::Yesterdays => "yesterday",
+                HelpedPuzzle::Both => "both",
+            };
             tell!(language, key!("refused-helps-with-puzzle"), "day" => day)
         }
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
@@ -193,7 +197,8 @@ pub(crate) fn takes_nothing(language: Language<'_>, at: Position) -> String {
         Shape::Sizes(_) => "split",
         Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => "take",
     };
-    tell!(language, key!("refused-nothing"), "form" => form)
+    let args = fluent::fluent_args!["form" => form];
+    language.tell_for_game(at.variant(), key!("refused-nothing"), &args)
 }
 
 /// Says that there is no such heap, and which heaps there are.

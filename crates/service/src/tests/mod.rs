@@ -170,6 +170,7 @@ pub(super) fn caller(member: MemberId, now: Timestamp, channel: i64) -> Caller {
             editable: true,
             language: "en-US".to_owned(),
         },
+        wants_help: false,
     }
 }
 

@@ -1,10 +1,12 @@
 //! What the buttons and lists of the puzzle of the day do.
 
+use std::sync::Arc;
+
 use super::view::{ANY, EASY, HARD, Page};
 use super::{open, page, race, today};
 use crate::commands::choice::{self, Choice};
 use crate::commands::command::{Click, Clickable, Submission};
-use crate::context::{Answer, Context};
+use crate::context::{Answer, Context, InteractionContext};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::controls::move_control::MoveControl;
@@ -15,6 +17,7 @@ use crate::view::{other_move_form, plain};
 use nim_games::{Move, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{DailyChannel, InteractionId, ServerChange};
+use wythoff_service::{Caller, NotShared};
 
 impl Clickable for DailyControl {
     async fn click(self, click: Click, context: Context) -> Answer {
@@ -172,10 +175,13 @@ async fn share(context: &Context, day: Day) -> Answer {
     context
         .change(pending, |context, shared| async move {
             let language = context.public_language().await;
-            let shared = shared.and_then(|it| super::share::result_to_share(language, &it));
+            let shared = shared.map(|it| super::share::result_to_share(language, &it));
             match shared {
-                Some(message) => context.public(message),
-                None => context.private(key!("daily-shared-before")).await,
+                Ok(Some(message)) => context.public(message),
+                Err(NotShared::SharedBefore) => context.private(key!("daily-shared-before")).await,
+                Ok(None) | Err(NotShared::Unknown) => {
+                    context.private(key!("refused-old-control")).await
+                }
             }
         })
         .await
@@ -200,22 +206,22 @@ async fn another(context: &Context, kind: &str) -> Answer {
 /// Marks the member's tries that an answer still helps with, and then answers the request.
 async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
     let by = (by, context.caller.member);
-    let Some(told) = context.bot.asked.told(by) else {
+    let Some(handler) = context.bot.asked.take(by) else {
         return Ok(ask_again(context).await);
     };
-    let service = &context.bot.service;
-    let pending = service.note_help_wanted(context.caller.clone(), told);
-    context
-        .change(pending, move |context, ()| async move {
-            let Some(handler) = context.bot.asked.take(by) else {
-                return ask_again(&context).await;
-            };
-            match handler((), context.clone()).await {
-                Ok(reply) => reply.in_place(),
-                Err(failure) => context.explain_failure(failure).await,
-            }
-        })
-        .await
+    // What is told marks the try in the same transaction.
+    let caller = Caller {
+        wants_help: true,
+        ..context.caller.clone()
+    };
+    let context = Arc::new(InteractionContext {
+        caller,
+        ..(**context).clone()
+    });
+    Ok(match handler((), context.clone()).await {
+        Ok(reply) => reply.in_place(),
+        Err(failure) => context.explain_failure(failure).await,
+    })
 }
 
 async fn ask_again(context: &Context) -> Reply {
@@ -272,7 +278,7 @@ async fn remind(context: &Context, when: Remind) -> Answer {
     context
         .change(
             service.remind(caller, is_daily),
-            move |context, first| async move {
+            |context, (first, is_daily)| async move {
                 Reply::private(super::posts::will_remind(
                     context.language().await,
                     first,

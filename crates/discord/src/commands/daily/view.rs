@@ -170,11 +170,7 @@ impl Page<'_> {
             let id = DailyControl::Result(day).id();
             button(language, id, key!("button-daily-result"))
         });
-        let finish = daily.late.map(|late| {
-            let id = DailyControl::OpenDay(late).id();
-            button(language, id, key!("button-daily-finish"))
-        });
-        let others: Vec<CreateButton> = result.into_iter().chain(finish).collect();
+        let others: Vec<CreateButton> = result.into_iter().chain(self.finish(daily)).collect();
         let rows = chooser.rows(draft, &others);
         let board = Board {
             chosen: draft.mv(),
@@ -215,14 +211,7 @@ impl Page<'_> {
             let winning = head(language, &solution);
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
         }
-        lines.extend(it.streak.map(|streak| streak_line(language, day, streak)));
-        lines.extend(lost_streak(language, it, summary));
-        lines.extend(streak_after_day_off(
-            language,
-            it,
-            summary,
-            Day::of(self.now),
-        ));
+        lines.extend(self.streak_lines(daily, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // Among two, everybody knows.
         let rank = summary.server_rank;
@@ -242,6 +231,27 @@ impl Page<'_> {
         let message = Message::private(lines.join("\n"), rows);
         let (picture, in_words) = self.picture(it);
         message.showing(picture, in_words)
+    }
+
+    /// What has become of the streak. While yesterday's puzzle can still be ended, nobody knows.
+    fn streak_lines(&self, daily: &Daily, summary: &DailySummary) -> Vec<String> {
+        let (language, it) = (self.language, &daily.daily_try);
+        if daily.late.is_some() {
+            return vec![language.say(key!("daily-late-open"))];
+        }
+        let line = it
+            .streak
+            .map(|streak| streak_line(language, it.day, streak));
+        let lost = lost_streak(language, it, summary);
+        let today = Day::of(self.now);
+        let after_day_off = streak_after_day_off(language, it, summary, today);
+        line.into_iter().chain(lost).chain(after_day_off).collect()
+    }
+
+    /// The button that goes on with yesterday's puzzle, while it still counts.
+    fn finish(&self, daily: &Daily) -> Option<CreateButton> {
+        let id = DailyControl::OpenDay(daily.late?).id();
+        Some(button(self.language, id, key!("button-daily-finish")))
     }
 
     /// The picture of a try that is over: a round number of days, how the puzzle was solved, or the
@@ -272,7 +282,9 @@ impl Page<'_> {
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));
-        let can_share = self.can_share && !it.is_shared && day.plus(1) >= today;
+        // It is shared once, so with the streak that it will have.
+        let can_share =
+            self.can_share && !it.is_shared && day.plus(1) >= today && daily.late.is_none();
         let share = can_share.then(|| {
             let share = DailyControl::Share(day).id();
             let share = button(language, share, key!("button-daily-share"));
@@ -292,7 +304,8 @@ impl Page<'_> {
         });
         let more = DailyControl::Reason(day).id();
         let more = button(language, more, key!("button-why"));
-        let buttons = share.into_iter().chain([race]).chain(remind).chain([more]);
+        let first = share.into_iter().chain(self.finish(daily));
+        let buttons = first.chain([race]).chain(remind).chain([more]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [
@@ -458,11 +471,9 @@ fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
     let answered = slips.filter_map(|&(at, mv)| {
         let refutation = Refutation::of(at, mv)?;
         let why = refuted(language, at, &refutation, false, Voice::Us);
-        let from = if at == attempt.start() {
-            "start".to_owned()
-        } else {
-            readable(at)
-        };
+        // A notation says nothing to a player.
+        let from = Some(readable(at)).filter(|it| at != attempt.start() && it != "none");
+        let from = from.unwrap_or_else(|| "start".to_owned());
         Some(tell!(language, key!("daily-slip"), "from" => from, "why" => why))
     });
     let answered: Vec<String> = answered.collect();

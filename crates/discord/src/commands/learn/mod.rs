@@ -182,11 +182,7 @@ async fn refuse_help(
     exercise: Exercise,
     answer: Option<Move>,
 ) -> Result<(), Failure> {
-    let service = &context.bot.service;
-    service
-        .check_told(&context.caller, &exercise.told(answer))
-        .await?;
-    Ok(())
+    context.check_told(&exercise.told(answer)).await
 }
 
 fn position(exercise: Exercise) -> Result<Position, Key> {

@@ -175,15 +175,14 @@ pub(super) fn told_by(page: RulesPage, position: Position) -> Told {
 /// Asks first if an answer helps with the puzzle of the day. What helps in a game with a member is left
 /// out of a page.
 async fn ask_if_it_helps(context: &Context, told: &Told) -> Result<(), Failure> {
-    let service = &context.bot.service;
-    match service.check_told(&context.caller, told).await {
+    match context.check_told(told).await {
         Err(
-            error @ Error::Refused {
-                why: Refusal::HelpsWithPuzzle { .. },
+            failure @ Failure::Service(Error::Refused {
+                why: Refusal::HelpsWithPuzzle(_),
                 ..
-            },
-        ) => Err(error.into()),
-        Ok(_) | Err(_) => Ok(()),
+            }),
+        ) => Err(failure),
+        Ok(()) | Err(_) => Ok(()),
     }
 }
 
@@ -193,7 +192,7 @@ async fn is_safe_to_show(context: &Context, told: &Told) -> bool {
     let service = &context.bot.service;
     match service.check_told(&context.caller, told).await {
         Ok(_) => true,
-        Err(Error::Refused { why, .. }) => matches!(why, Refusal::HelpsWithPuzzle { .. }),
+        Err(Error::Refused { why, .. }) => matches!(why, Refusal::HelpsWithPuzzle(_)),
         Err(Error::Fault(_)) => false,
     }
 }

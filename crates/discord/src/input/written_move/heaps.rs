@@ -252,7 +252,10 @@ impl<'a> Reader<'a> {
                 Token::Mark('&') => Some(Meaning::And),
                 Token::Mark(':') => None,
                 Token::Mark('-' | '–' | '−')
-                    if matches!(next, Some(Token::Number(_))) && !has_amount(&meanings) =>
+                    if matches!(next, Some(Token::Number(_)))
+                        && !has_amount(&meanings)
+                        // In "b-2" it is a hyphen.
+                        && !matches!(meanings.last(), Some(Meaning::Heaps(_))) =>
                 {
                     return Err(Unclear::Negative);
                 }
