@@ -88,9 +88,9 @@ pub enum Problem {
     Database(#[from] wythoff_store::OpenError),
     /// The base address is not valid.
     #[error(
-        "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, not {0:?}"
+        "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, and nothing else"
     )]
-    ApiUrl(String),
+    ApiUrl,
     /// The log filter cannot be read.
     #[error("RUST_LOG cannot be read: {0}")]
     Log(#[source] tracing_subscriber::filter::ParseError),
@@ -114,6 +114,9 @@ pub enum Problem {
         "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
     )]
     Collector(String),
+    /// A setting has several lines.
+    #[error("{0} has several lines; is a quotation mark missing?")]
+    Lines(&'static str),
     /// A setting is set in several ways.
     #[error("{name} is set in several ways: {}; keep only one of them", .ways.join(", "))]
     SetTwice {
@@ -177,7 +180,7 @@ type Setting = Result<Option<String>, Problem>;
 /// An empty variable counts as not set, except one that names a file: whoever set it meant to
 /// provide a token or a database, and a default must not silently take its place.
 ///
-/// Looking up a variable fails if it is not UTF-8, if it is set in several ways, or if its file
+/// Looking up a variable fails if it is not UTF-8, has several lines, or is set in several ways, or if its file
 /// cannot be read or is empty.
 pub fn with_files(
     variable: impl Fn(&str) -> Option<OsString>,
@@ -194,7 +197,7 @@ pub fn with_files(
             }
         }
         if !SECRETS.contains(&name) {
-            return Ok(ways.pop().map(|(_, value)| value));
+            return on_one_line(name, ways.pop().map(|(_, value)| value));
         }
         let file_variable = format!("{name}_FILE");
         let named_file =
@@ -217,7 +220,15 @@ pub fn with_files(
             let ways = ways.into_iter().map(|(way, _)| way).collect();
             return Err(Problem::SetTwice { name, ways });
         }
-        Ok(ways.pop().map(|(_, value)| value))
+        on_one_line(name, ways.pop().map(|(_, value)| value))
+    }
+}
+
+/// Refuses a value of several lines without showing it: it may hold other settings.
+fn on_one_line(name: &'static str, value: Option<String>) -> Setting {
+    match value {
+        Some(value) if value.trim().contains('\n') => Err(Problem::Lines(name)),
+        value => Ok(value),
     }
 }
 
@@ -301,11 +312,14 @@ fn read_api_url(value: Option<String>) -> Result<String, Problem> {
             if matches!(url.scheme(), "http" | "https")
                 && url.has_host()
                 && url.path() == "/"
-                && url.query().is_none() =>
+                && url.query().is_none()
+                && url.fragment().is_none()
+                && url.username().is_empty()
+                && url.password().is_none() =>
         {
             Ok(value.trim_end_matches('/').to_owned())
         }
-        Ok(_) | Err(_) => Err(Problem::ApiUrl(value)),
+        Ok(_) | Err(_) => Err(Problem::ApiUrl),
     }
 }
 

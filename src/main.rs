@@ -3,7 +3,8 @@
 use std::io::{self, BufWriter, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
@@ -39,6 +40,9 @@ const DATABASE_LOST: u8 = 74;
 const TOKEN_REFUSED: u8 = 77;
 /// The settings are wrong, here or in the developer portal (`EX_CONFIG`).
 const WRONG_SETTINGS: u8 = 78;
+
+/// How long the last message may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// A Discord bot for Wythoff's game.
 #[derive(Parser)]
@@ -143,8 +147,14 @@ fn main() -> ExitCode {
 
 /// Says why the program ends, even if nothing is logged, and with which code.
 fn fail(error: &anyhow::Error) -> ExitCode {
-    // If nobody can read it, the exit code still tells.
-    let _ = writeln!(io::stderr(), "wythoff: {error:#}");
+    // If nobody reads it, writing may take for ever; the exit code still tells.
+    let line = format!("wythoff: {error:#}");
+    let (written, is_written) = mpsc::channel();
+    std::thread::spawn(move || {
+        let _ = writeln!(io::stderr(), "{line}");
+        let _ = written.send(());
+    });
+    let _ = is_written.recv_timeout(LAST_WORDS);
     if let Some(Problems(_)) = error.downcast_ref() {
         return ExitCode::from(WRONG_SETTINGS);
     }
@@ -252,16 +262,18 @@ async fn run_until_stopped(config: Config) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Cancels `stop` on the first SIGTERM or SIGINT, and exits at once on the second.
+/// Cancels `stop` on the first SIGTERM, SIGINT or SIGHUP, and exits at once on the second.
 fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).context("signals cannot be received")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("signals cannot be received")?;
+    let mut hang_up = signal(SignalKind::hangup()).context("signals cannot be received")?;
     Ok(async move {
         for first in [true, false] {
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
+                _ = hang_up.recv() => {}
             }
             if first {
                 tracing::info!("stopping; a second signal stops it at once");

@@ -117,6 +117,44 @@ async fn the_exit_code_tells_although_nobody_reads_the_message() {
 }
 
 #[tokio::test]
+async fn the_exit_code_tells_although_the_log_is_full() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bot = Binary::command(&sandbox, folder.path())
+        .env("RUST_LOG", "trace")
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    sandbox.ready().await;
+    let anna = sandbox.server("A server").member("anna");
+    for _ in 0..10 {
+        sandbox.clock().advance(seconds(3));
+        let solved = anna.types("/wythoff solve 6 10").await;
+        solved.says("It is cold pair number 4");
+    }
+    // The token is no longer accepted.
+    sandbox.disconnect(4004);
+    sandbox.inject(Fault::on("GET", "").refused(401).times(100));
+    let ended = bot.wait().await.expect("it ends");
+    assert_eq!(ended.code(), Some(77));
+}
+
+#[tokio::test]
+async fn a_missing_quotation_mark_shows_no_secret() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let ended = Binary::command(&sandbox, folder.path())
+        .env("OPS_LISTEN", "127.0.0.1:9464\nDATABASE_URL=secret")
+        .output()
+        .await
+        .expect("it ends");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{stderr}");
+    stderr.says("OPS_LISTEN has several lines; is a quotation mark missing?");
+    stderr.does_not_say("secret");
+}
+
+#[tokio::test]
 async fn without_a_token_one_line_says_where_to_get_one() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");

@@ -307,7 +307,8 @@ async fn an_answer_that_is_wanted_and_then_refused_marks_nothing() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff solve 10 4").await;
     let anyway = anna.control("Show it anyway").expect("a button");
-    anna.types("/wythoff challenge member:boris a:10 b:4 first:me").await;
+    anna.types("/wythoff challenge member:boris a:10 b:4 first:me")
+        .await;
     boris.clicks("Accept").await;
     anna.forges(&anyway, &[]).await.says("I’ll stay out of it");
     anna.types("/wythoff daily").await.does_not_say("🔎");
@@ -322,7 +323,10 @@ async fn what_helps_with_two_puzzles_says_so() {
     story.later(hours(12));
     let saturday = today(&story).puzzle();
     let told = nim_games::Told::solution(saturday, false);
-    assert!(!told.helps_win(&today(&story).minus(1).puzzle()), "they differ");
+    assert!(
+        !told.helps_win(&today(&story).minus(1).puzzle()),
+        "they differ"
+    );
     anna.types("/wythoff solve 10 4")
         .await
         .says("This would help with yesterday’s puzzle, which still counts.");

@@ -32,7 +32,7 @@ impl Database {
                 matches!(&source, sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData);
             let is_denied = source.as_database_error().is_some_and(|error| {
                 let code = error.code().unwrap_or_default();
-                code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
+                code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE || code == NO_PRIVILEGE
             });
             let has_no_tls = matches!(&source, sqlx::Error::Tls(_));
             if is_denied || is_bad_certificate || has_no_tls {
