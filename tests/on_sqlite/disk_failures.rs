@@ -86,7 +86,7 @@ enum Told {
 }
 
 /// For each n, makes the n-th system call of this kind fail while a member moves. Kills the process
-/// after the first of these moves, and after every third one from there.
+/// after the first of these moves, and after every fourth one from there.
 #[expect(clippy::print_stdout, reason = "a person reads how much has failed")]
 async fn fail_each_call(call: &str, error: &str) {
     if !Strace::is_allowed().await {
@@ -110,7 +110,7 @@ async fn fail_each_call(call: &str, error: &str) {
         outcomes.push(outcome);
         // The process is not killed more often, because the bot starts at most ten sessions in two
         // minutes, and otherwise waits.
-        if n % 3 == 1 {
+        if n % 4 == 1 {
             // A move that was reported as refused is not stored, even after a kill.
             bot.kill().await;
             sandbox.disconnected().await;
