@@ -69,7 +69,7 @@ lost-wythoff = No other such square has a { $small } or a { $large }, or numbers
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
-lost-wythoff-step = That’s one step from home, and whoever has to make it loses.
+lost-wythoff-step = That’s one step from home, and whoever takes the last step loses.
 lost-wythoff-two-twos = Every move from there goes home, or lets the reply stop one step before it.
 lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.

@@ -230,3 +230,31 @@ pub(super) async fn open_tries(
     tries.retain(|it| it.counts_at(at) && !it.is_over() && !it.is_helped);
     Ok(tries)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::caller;
+
+    #[test]
+    fn a_question_names_each_puzzle_that_would_be_marked() {
+        let (member, yesterday) = (MemberId(10), Day(21_921));
+        let today = yesterday.plus(1);
+        let caller = caller(member, today.start(), 20);
+        let named = |days: &[Day]| {
+            let tries = days.iter().map(|&day| DailyTry::begun(member, day, None));
+            let tries: Vec<DailyTry> = tries.collect();
+            match refuse_with_puzzle(&tries, &caller) {
+                Err(Error::Refused {
+                    why: Refusal::HelpsWithPuzzle(with),
+                    ..
+                }) => Some(with),
+                _ => None,
+            }
+        };
+        assert_eq!(named(&[]), None);
+        assert_eq!(named(&[today]), Some(HelpedPuzzle::Todays));
+        assert_eq!(named(&[yesterday]), Some(HelpedPuzzle::Yesterdays));
+        assert_eq!(named(&[today, yesterday]), Some(HelpedPuzzle::Both));
+    }
+}

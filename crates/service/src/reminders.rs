@@ -15,8 +15,8 @@ const DAY: Duration = Duration::from_hours(24);
 
 impl Service {
     /// Reminds a member once, tomorrow, or each day from then on, at the hour at which they usually
-    /// play. Whoever is reminded each day already stays so. Returns when for the first time, and whether
-    /// each day.
+    /// play. A daily reminder stays daily. Returns when it comes first, and whether it is
+    /// daily.
     pub fn remind(&self, caller: Caller, is_daily: bool) -> Pending<(Timestamp, bool), Error> {
         self.change(caller, move |tx, caller| {
             async move {

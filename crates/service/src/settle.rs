@@ -107,8 +107,8 @@ async fn take_notification(
 }
 
 /// Settles a game that has just ended: judges its moves, takes up positions to practise, changes the
-/// ladder and, if it was rated, computes the ratings, which `GameUpdate::save` stores. This is part of the change that ends the
-/// game, so it happens once.
+/// ladder and, if it was rated, computes the ratings, which `GameUpdate::save` stores. This is part of
+/// the change that ends the game, so it happens once.
 async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_store::Result<()> {
     let record = &mut update.record;
     let before = tx.plies(record.game.id()).await?;

@@ -43,7 +43,7 @@ pub(super) fn after(
             vec![Step::NoteBoard(board, message)]
         }
         (Delivery::Delivered(_), Response::Board { game, changed, .. }) => {
-            // An earlier change is noted by whoever made it, who may have shown it in a newer message.
+            // Whoever made an earlier change notes it: they may have shown it in a newer message.
             let drawn = (changed >= by.at()).then_some(Step::NoteDrawn(game, changed));
             let token = clicked.map(Step::Remember);
             drawn.into_iter().chain(token).collect()

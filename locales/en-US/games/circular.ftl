@@ -11,7 +11,7 @@ game-circular-rules-wins = { rules-ending }
     { $example }
 game-circular-idea = { $ending ->
     [misere] When the last one loses, whoever moves from an odd number of single dots loses. Rows of up to four count as Nim heaps of that size, until only single dots are left. For longer rows I know no simple rule, and I work out every position.
-   *[normal] Two equal rows are lost for whoever moves: the other player copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle of the row that is left: one, two or three. That leaves two equal rows, or nothing.
+   *[normal] Two equal rows are lost for whoever moves: the other player copies each move in the other row. So a full circle of more than three is lost: whatever one player takes, the other takes one, two or three from the middle of the rest. That leaves two equal rows, or nothing.
 }
 game-circular-find = { $ending ->
     [misere] While no row is longer than four, write the lengths as sums of powers of two, and make each power appear an even number of times. But if that would leave only single dots, leave an odd number of them. Longer rows have to be worked out: a position is lost if every move leaves a winning one.

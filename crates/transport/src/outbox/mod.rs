@@ -220,8 +220,8 @@ impl Outbox {
     /// Takes what is still to be shown, and picks what to try now: what is not under way, and was not tried
     /// recently. Returns the boards, and queues the rest. A board that this process has never tried to draw
     /// is picked if it has waited for [`SHOWN_WITHIN`]. After a death each is picked, even if this process has
-    /// drawn it: a newer message of its game may not be known. If the database is shared, a puzzle that this process has not
-    /// begun to post is left to the one that has, for [`POSTED_WITHIN`].
+    /// drawn it: a newer message of its game may not be known. If the database is shared, a puzzle that this
+    /// process has not begun to post is left to the one that has, for [`POSTED_WITHIN`].
     pub(super) async fn take_due(
         &self,
         ToShow { mut boards, unsent }: ToShow,

@@ -209,7 +209,7 @@ async fn show_anyway(context: &Context, by: InteractionId) -> Answer {
     let Some(handler) = context.bot.asked.take(by) else {
         return Ok(ask_again(context).await);
     };
-    // What is told marks the try in the same transaction.
+    // The transaction that gives the answer also marks the try.
     let caller = Caller {
         wants_help: true,
         ..context.caller.clone()

@@ -1,5 +1,6 @@
-//! `daily`: the puzzle of the day, and earlier ones, which do not count. It is played in private messages; posts
-//! and shared results are public. What was tried is stored, so neither an old message nor a second one gives a second try.
+//! `daily`: the puzzle of the day, and earlier ones, which do not count. It is played in private messages;
+//! posts and shared results are public. What was tried is stored, so neither an old message nor a second
+//! one gives a second try.
 
 mod clicks;
 pub(crate) mod posts;

@@ -219,7 +219,9 @@ impl Page<'_> {
         lines.extend(rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
-        lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
+        // It is shared once, so with the streak that it will have.
+        let text = share_text(language, it).filter(|_| daily.late.is_none());
+        lines.extend(text.map(|text| format!("```\n{text}\n```")));
         lines.push(week(language, day, summary.week));
         let (solved, all) = summary.everybody;
         lines.push(tell!(
@@ -282,7 +284,6 @@ impl Page<'_> {
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));
-        // It is shared once, so with the streak that it will have.
         let can_share =
             self.can_share && !it.is_shared && day.plus(1) >= today && daily.late.is_none();
         let share = can_share.then(|| {
