@@ -78,7 +78,7 @@ pub(super) fn read_one_list(
     Ok(mv)
 }
 
-/// Makes one name of two that are joined by "and", if a list takes from both: "left and right".
+/// Makes one name of two that are joined by "and", if a list takes from both: "left and down".
 fn join_names(meanings: &mut Vec<Meaning>, lists: &[List]) {
     let joined = |names: &[Meaning]| match *names {
         [

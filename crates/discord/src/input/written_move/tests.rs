@@ -107,11 +107,11 @@ fn moves_are_read_as_people_write_them() {
         ("wythoff: 9 5", "ab2", "A2B2"),
         ("wythoff: 9 5", "3 from the left", "A3"),
         ("wythoff: 9 5", "3 left", "A3"),
-        ("wythoff: 9 5", "Right: 2", "B2"),
+        ("wythoff: 9 5", "Down: 2", "B2"),
         ("wythoff: 9 5", "2 from both", "A2B2"),
         ("wythoff: 9 5", "2 from each pile", "A2B2"),
         ("wythoff: 9 0", "3", "A3"),
-        ("wythoff: 9 0", "3 right", "B3"),
+        ("wythoff: 9 0", "3 down", "B3"),
         ("wythoff: 99999 5", "12,345 left", "A12345"),
         ("nim: 3 5 7", "2 from b", "B2"),
         ("nim: 3 5 7", "take 2 from heap a", "A2"),
@@ -171,8 +171,8 @@ fn moves_are_read_as_people_write_them() {
         // The game says that a pile is empty.
         ("wythoff: 9 0", "2 from both", "A2B2"),
         ("multi: 3 0 5", "1 from each heap", "A1B1C1"),
-        ("wythoff: 9 5", "2 left and right", "A2B2"),
-        ("wythoff: 9 5", "2 from the right and the left", "A2B2"),
+        ("wythoff: 9 5", "2 left and down", "A2B2"),
+        ("wythoff: 9 5", "2 down and left", "A2B2"),
         ("nim: 3 5 7", "all 3 from a", "A3"),
         ("grundy: 9 7", "split the 9 into four and five", "9=4+5"),
         // Whatever can be joined, "to" means the numbers between, or a line of the grid.
@@ -210,7 +210,9 @@ fn texts_that_are_not_understood_are_refused() {
         ("wythoff: 9 5", ""),
         ("wythoff: 9 5", "left"),
         ("wythoff: 9 5", "3"),
-        ("wythoff: 9 5", "3 left right"),
+        ("wythoff: 9 5", "3 left down"),
+        // The mouse never goes right.
+        ("wythoff: 9 5", "3 right"),
         ("wythoff: 9 5", "2.5 left"),
         ("wythoff: 9 5", "-3 left"),
         ("nim: 3 5 7", "2"),
@@ -303,7 +305,7 @@ fn a_refusal_says_what_is_wrong() {
 }
 
 /// The words of all games, and numbers, as they occur in sentences.
-const WORDS: &str = "take took remove from of off the my please a b c d left right both each sweep heap piles stack stones dots one two three all \
+const WORDS: &str = "take took remove from of off the my please a b c d left down both each sweep heap piles stack stones dots one two three all \
     everything but leave by and plus to through put place on onto add more split into second large star row not s z 1 2 3 5 7 12 2.5 1,200 \
     , ; : + - = & .";
 
@@ -360,14 +362,14 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
     match game {
         "wythoff" | "nim" if !counts_heaps => {
             let mut words = words_without(&format!("{take_words} , ;"));
-            // "Left and right" are both.
+            // "Left and down" are both.
             let joins = |names: &[&str]| {
                 let is = |word: &str, names: [&str; 2]| names.contains(&word);
                 let [one, and, other] = *names else {
                     return false;
                 };
-                let in_order = is(one, ["left", "a"]) && is(other, ["right", "b"]);
-                let reversed = is(one, ["right", "b"]) && is(other, ["left", "a"]);
+                let in_order = is(one, ["left", "a"]) && is(other, ["down", "b"]);
+                let reversed = is(one, ["down", "b"]) && is(other, ["left", "a"]);
                 (in_order || reversed) && ["and", "plus", "&"].contains(&and)
             };
             if game == "wythoff"
@@ -459,7 +461,7 @@ fn amount_of(
 ) -> Option<String> {
     let name = |word: &str| match (game, word) {
         ("wythoff", "left") | (_, "a") => Some("A"),
-        ("wythoff", "right") | (_, "b") => Some("B"),
+        ("wythoff", "down") | (_, "b") => Some("B"),
         ("nim" | "moore", "c") => Some("C"),
         ("moore", "d") => Some("D"),
         ("wythoff", "both" | "each" | "*") => Some("AB"),
@@ -532,7 +534,7 @@ fn both_parsers_read_the_same_move() {
         (
             "wythoff",
             "wythoff: 9 5",
-            "left right each one 2 from heap , take",
+            "left down each one 2 from heap , take",
         ),
         ("nim", "nim: 3 5 7", "a b c 1 2 from the heap one take"),
         ("moore", "moore: 3 4 5 6", "a b c d 1 2 from and , heap"),
