@@ -29,6 +29,7 @@ daily-rules = -# { $hearts }{ $end ->
     [later] {""}
    *[other] {" "}A slip costs one. Ends { $end }.
 }
+daily-hard-first = Sunday’s is the hardest of the week. Is this your first? Warm up with an easy one.
 daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
@@ -82,7 +83,6 @@ daily-day-off = { $is ->
 }
 daily-together = -# 🔥 Solved here { $days } days in a row.
 daily-yesterday = -# Yesterday: { $best }
-daily-yesterday-hard = -# Yesterday’s was hard: nobody here solved it.
 daily-week = -# Your week: { $days }
 daily-everybody = -# { $all ->
     [one] {""}
@@ -200,8 +200,9 @@ daily-option = { $number }, { $weekday ->
 } { $date }: { $game }
 daily-another = Another one …
 daily-any = Any
-daily-easy = An easy one (Monday)
-daily-hard = A hard one (Sunday)
+daily-easy = An easy one
+daily-hard = A hard one
+button-daily-easy = An easy one
 button-daily-practice = Play it again
 button-daily-result = Result
 button-daily-share = Share it here

@@ -5,7 +5,7 @@ use std::fmt;
 use time::{Date, Month};
 
 use super::{Attempt, Timestamp};
-use nim_games::{Position, daily};
+use nim_games::{Ending, Position, daily};
 
 /// A day, as the number of days since 1 January 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,6 +15,9 @@ const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// The day before the first puzzle: Sunday, 4 January 2026.
 const DAY_BEFORE_FIRST_PUZZLE: i64 = 20_457;
+
+/// As many moves as have a button each.
+const MOST_MOVES_OF_EASY: u128 = 20;
 
 impl Day {
     /// The day that contains the given time.
@@ -106,6 +109,20 @@ impl Day {
             self.puzzle(),
             daily::to_find(u64::try_from(self.0).unwrap_or(0)),
         )
+    }
+
+    /// Whether its puzzle is of the hardest, as those of Sundays are.
+    #[must_use]
+    pub const fn is_hard(self) -> bool {
+        self.weekday() == 6
+    }
+
+    /// Whether its puzzle is easy: of a Monday, with few moves to choose from, and the usual ending.
+    #[must_use]
+    pub fn is_easy(self) -> bool {
+        let puzzle = self.puzzle();
+        let is_small = puzzle.choices().count() <= MOST_MOVES_OF_EASY;
+        self.weekday() == 0 && is_small && puzzle.ending() == Ending::Normal
     }
 
     #[must_use]

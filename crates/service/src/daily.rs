@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::help::{check_told, refuse_between_members};
 use super::{Caller, Error, Result, Service};
-use nim_games::{Draws, IllegalMove, Move, Told};
+use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
 use wythoff_game::{AttemptOutcome, Day, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -17,6 +17,8 @@ pub struct Daily {
     pub summary: Option<DailySummary>,
     /// Yesterday, if the member's try of that day can still be ended.
     pub late: Option<Day>,
+    /// Whether the puzzle is hard, and the member has tried none before.
+    pub is_hard_first: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
 }
@@ -76,10 +78,9 @@ impl Service {
         (seen, manages): (u32, bool),
         mv: Move,
     ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
-        let draws = self.chance.draws();
         self.change(caller, move |tx, caller| {
             async move {
-                let (mut daily, tried) = try_daily(tx, caller, day, seen, (mv, draws)).await?;
+                let (mut daily, tried) = try_daily(tx, caller, day, seen, mv).await?;
                 let has_ended = daily.daily_try.practice.is_none() && daily.summary.is_some();
                 if let Some(guild) = caller.place.guild.filter(|_| manages && has_ended) {
                     daily.asks_to_post = tx.ask_for_daily_posts(guild).await?;
@@ -177,7 +178,15 @@ async fn with_summary(
         None => None,
     };
     let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
+    let is_hard_first = it.day.is_hard()
+        && it.current().moves().is_empty()
+        && tx
+            .all_dailies(it.member)
+            .await?
+            .iter()
+            .all(|known| known.day == it.day);
     let daily = Daily {
+        is_hard_first,
         daily_try: it,
         summary: None,
         late: late.map(|late| late.day),
@@ -254,7 +263,7 @@ async fn try_daily(
     caller: &Caller,
     day: Day,
     seen: u32,
-    (mv, draws): (Move, Draws),
+    mv: Move,
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let mut it = find_or_begin(tx, caller, day).await?;
     let (is_practice, at) = (it.practice.is_some(), it.current().now());
@@ -269,7 +278,7 @@ async fn try_daily(
     } else {
         refuse_between_members(tx, caller, &Told::asked([at])).await?;
     }
-    let (attempt, tried) = match it.current().clone().tried(mv, draws) {
+    let (attempt, tried) = match it.current().clone().tried(mv, it.draws()) {
         Ok(tried) => tried,
         Err(why) => {
             let daily = with_summary(tx, caller, it).await?;

@@ -2,7 +2,7 @@
 
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span};
+use wythoff_game::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span, WeekTable};
 use wythoff_game::{Day, Timestamp};
 
 /// How many members are named in the result of a puzzle.
@@ -56,18 +56,22 @@ impl Read {
             Some((message, posted)) => Some(self.daily_posted(guild, message, posted).await?),
             None => None,
         };
-        let week = if day == day.monday() {
-            Some(self.daily_table(guild, Span::Week(day.minus(7))).await?)
-        } else {
-            None
-        };
         Ok(Some(DailyPost {
             day,
             place,
-            week: week.filter(|table| !table.rows.is_empty()),
+            week: self.week_before(guild, day).await?,
             days_solved: self.days_solved(guild, day).await?,
             before,
         }))
+    }
+
+    /// The table of last week, which the puzzle of a Monday tells.
+    async fn week_before(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
+        if day != day.monday() {
+            return Ok(None);
+        }
+        let week = self.daily_table(guild, Span::Week(day.minus(7))).await?;
+        Ok(Some(week).filter(|week| !week.rows.is_empty()))
     }
 
     /// On how many days in a row before `day` somebody in a server has solved the puzzle.
@@ -99,6 +103,7 @@ impl Read {
             day,
             solved,
             best: self.all("dailies", query).await?,
+            week: self.week_before(guild, day).await?,
         })
     }
 }

@@ -31,6 +31,8 @@ pub(crate) enum DailyControl {
         /// Makes the select differ from those of other renderings.
         rendering: u64,
     },
+    /// Opens an easy earlier puzzle.
+    AnEasyOne,
     /// Answers the request of that interaction, although it helps with today's puzzle.
     Anyway(InteractionId),
     /// Has puzzles posted in the channel, or not.
@@ -63,6 +65,7 @@ impl DailyControl {
             | Self::Share(day) => Some(day),
             Self::Open
             | Self::Another { .. }
+            | Self::AnEasyOne
             | Self::Anyway(_)
             | Self::Post(_)
             | Self::Remind(_)
@@ -103,6 +106,7 @@ impl Control for DailyControl {
             Self::Reason(day) => format!("daily-reason:{}", day.0),
             Self::Share(day) => format!("daily-share:{}", day.0),
             Self::Another { rendering } => format!("daily-another:{rendering}"),
+            Self::AnEasyOne => "daily-easy".to_owned(),
             Self::Anyway(by) => format!("daily-anyway:{}", by.0),
             Self::Post(is_wanted) => format!("daily-post:{is_wanted}"),
             Self::Remind(when) => format!("daily-remind:{}", when.word()),
@@ -133,6 +137,7 @@ impl Control for DailyControl {
             ["daily-another", rendering] => Self::Another {
                 rendering: rendering.parse().ok()?,
             },
+            ["daily-easy"] => Self::AnEasyOne,
             ["daily-anyway", by] => Self::Anyway(InteractionId(by.parse().ok()?)),
             ["daily-post", is_wanted] => Self::Post(is_wanted.parse().ok()?),
             ["daily-remind", when] => Self::Remind(Word::from_word(when)?),
@@ -155,6 +160,7 @@ impl Control for DailyControl {
             | Self::Share(_)
             | Self::ShareRace(_)
             | Self::Another { .. }
+            | Self::AnEasyOne
             | Self::Race
             | Self::Remind(_) => Shown::NewMessage,
             Self::Anyway(_) => Shown::NewMessageInstead,

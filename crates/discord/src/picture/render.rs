@@ -1,6 +1,7 @@
 //! Renders SVG as PNG, off the async threads, and caches the results by [`Picture`].
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -180,24 +181,19 @@ impl Indexed {
         let mut indices: HashMap<[u8; 4], u8> = HashMap::new();
         let mut palette = Vec::new();
         let mut pixels = Vec::with_capacity(pixmap.pixels().len());
-        // Most pixels have the colour of the previous pixel, so that colour is tried first.
-        let mut previous = None;
-        let (bytes, _) = pixmap.data().as_chunks::<4>();
-        for (&key, pixel) in bytes.iter().zip(pixmap.pixels()) {
-            let known = previous
-                .filter(|(colour, _)| *colour == key)
-                .map(|(_, index)| index)
-                .or_else(|| indices.get(&key).copied());
-            let index = if let Some(index) = known {
-                index
-            } else {
-                let index = u8::try_from(palette.len()).ok()?;
-                palette.push(pixel.demultiply());
-                indices.insert(key, index);
-                index
+        // Most pixels have the colour of the previous pixel.
+        for run in pixmap.pixels().chunk_by(|pixel, next| pixel == next) {
+            let colour = run.first()?.demultiply();
+            let key = [colour.red(), colour.green(), colour.blue(), colour.alpha()];
+            let index = match indices.entry(key) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    let index = u8::try_from(palette.len()).ok()?;
+                    palette.push(colour);
+                    *new.insert(index)
+                }
             };
-            previous = Some((key, index));
-            pixels.push(index);
+            pixels.resize(pixels.len() + run.len(), index);
         }
         Some(Self { palette, pixels })
     }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{ChannelId, MessageId, NotifyVia, Place};
+use nim_games::{Draw, Draws, Numbers};
+
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
 /// A member's try at the puzzle of a day.
@@ -79,14 +81,23 @@ impl DailyTry {
     }
 
     /// A number for what the member sees: the moves of the current attempt, and whether it is
-    /// practice. Controls carry it. It is no count, since practice may begin again, and the same for
-    /// every process (FNV-1a).
+    /// practice. Controls carry it. It is no count, since practice may begin again.
     #[must_use]
     pub fn progress_number(&self) -> u32 {
         let moves = self.current().moves().iter().join(" ");
-        let seen = format!("{} {moves}", self.practice.is_some());
-        let hash = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-        seen.bytes().fold(0x811c_9dc5, hash)
+        hash(&format!("{} {moves}", self.practice.is_some()))
+    }
+
+    /// What chooses between replies that are equally good. Whoever has found the same moves meets the
+    /// same replies, so that results can be compared.
+    #[must_use]
+    pub fn draws(&self) -> Draws {
+        let path = self.current().path().iter().join(" ");
+        let given = [hash(&self.day.to_string()), hash(&path)];
+        let mut numbers = Numbers::of(given.map(|hash| Draw::new(hash.into())));
+        // The first two are those given, and small.
+        let [_, _, skill, choice] = std::array::from_fn(|_| numbers.draw());
+        Draws { skill, choice }
     }
 
     /// Whether the try that counts is over.
@@ -100,6 +111,12 @@ impl DailyTry {
     pub fn is_solved(&self) -> bool {
         self.attempt.outcome() == Some(AttemptOutcome::Solved)
     }
+}
+
+/// FNV-1a, the same in every process.
+fn hash(text: &str) -> u32 {
+    let add = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    text.bytes().fold(0x811c_9dc5, add)
 }
 
 /// Days on which a member has solved the puzzle without help, with at most one other day in seven
@@ -293,6 +310,8 @@ pub struct DailyPosted {
     /// The best three, each with the place, which equal members share, and the number of slips. Those who
     /// do not want to be listed are left out.
     pub best: Vec<(u64, String, u64)>,
+    /// As in [`DailyPost::week`].
+    pub week: Option<WeekTable>,
 }
 
 /// The table of the puzzles that the members of a server have solved without help, the best first.

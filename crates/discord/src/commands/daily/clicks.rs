@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::view::{ANY, EASY, HARD, Page};
+use super::view::{ANY, EASY, HARD, Page, reason_at};
 use super::{open, page, race, today};
 use crate::commands::choice::{self, Choice};
 use crate::commands::command::{Click, Clickable, Submission};
@@ -40,6 +40,7 @@ impl Clickable for DailyControl {
             Self::Reason(day) => reason(&context, day).await,
             Self::Share(day) => share(&context, day).await,
             Self::Another { .. } => another(&context, click.value()).await,
+            Self::AnEasyOne => another(&context, EASY).await,
             Self::Anyway(by) => show_anyway(&context, by).await,
             Self::Post(is_wanted) => post_here(&context, is_wanted).await,
             Self::Remind(when) => remind(&context, when).await,
@@ -151,7 +152,7 @@ async fn reason(context: &Context, day: Day) -> Answer {
     if daily.counts_at(caller.at()) && !daily.is_over() {
         return Err(key!("daily-reason-later").into());
     }
-    let told = Told::solution(day.puzzle(), true);
+    let told = Told::solution(reason_at(&daily), true);
     let (rendering, now) = (context.rendering(), caller.at());
     context
         .tell(told, Reply::private, move |language, helped| {
@@ -192,8 +193,8 @@ async fn another(context: &Context, kind: &str) -> Answer {
     let variant = Variant::from_key(kind);
     let fits = |day: Day| match kind {
         ANY => true,
-        EASY => day.weekday() == 0,
-        HARD => day.weekday() == 6,
+        EASY => day.is_easy(),
+        HARD => day.is_hard(),
         _ => Some(day.puzzle().variant()) == variant,
     };
     let service = &context.bot.service;

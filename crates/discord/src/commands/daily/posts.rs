@@ -33,14 +33,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
         .before
         .as_ref()
         .filter(|before| before.day == day.minus(1));
-    lines.extend(yesterday.and_then(|before| {
-        match before.solved {
-            (0, 0) => None,
-            (0, _) => Some(language.say(key!("daily-yesterday-hard"))),
-            _ => podium(language, before)
-                .map(|best| tell!(language, key!("daily-yesterday"), "best" => best)),
-        }
-    }));
+    let best = yesterday.and_then(|before| podium(language, before));
+    lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
@@ -75,7 +69,8 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
     );
     let best = podium(language, posted);
-    let lines = [Some(head), best].into_iter().flatten().join("\n");
+    let crown = posted.week.as_ref().and_then(|week| crown(language, week));
+    let lines = [crown, Some(head), best].into_iter().flatten().join("\n");
     let solution = DailyControl::Reason(day).id();
     let again = DailyControl::OpenDay(day).id();
     let buttons = vec![

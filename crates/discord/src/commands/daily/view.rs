@@ -8,6 +8,7 @@ use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
+use crate::controls::learn::LearnControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
@@ -166,11 +167,20 @@ impl Page<'_> {
                 .id()
             },
         };
+        let easy = daily.is_hard_first.then(|| {
+            lines.push(language.say(key!("daily-hard-first")));
+            button(
+                language,
+                DailyControl::AnEasyOne.id(),
+                key!("button-daily-easy"),
+            )
+        });
         let result = daily_try.is_over().then(|| {
             let id = DailyControl::Result(day).id();
             button(language, id, key!("button-daily-result"))
         });
-        let others: Vec<CreateButton> = result.into_iter().chain(self.finish(daily)).collect();
+        let others = easy.into_iter().chain(result).chain(self.finish(daily));
+        let others: Vec<CreateButton> = others.collect();
         let rows = chooser.rows(draft, &others);
         let board = Board {
             chosen: draft.mv(),
@@ -394,11 +404,11 @@ impl Page<'_> {
         Message::private(text, vec![CreateActionRow::Buttons(buttons)])
     }
 
-    /// Why the puzzle of a day is won, what answers the member's slips, in how many running games against
+    /// Why the puzzle of a day is won, at the point where it was not if the try has failed, what answers the member's slips, in how many running games against
     /// the bot that helps, and what else there is to play.
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
-        let at = day.puzzle();
+        let at = reason_at(daily_try);
         let explanation = Explanation::of(at);
         let question = || tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
@@ -411,8 +421,21 @@ impl Page<'_> {
         );
         let again = DailyControl::Practise(day).id();
         let again = button(language, again, key!("button-daily-practice"));
-        let rows = vec![CreateActionRow::Buttons(vec![again]), self.another()];
+        let learn = LearnControl::Course(at.variant()).id();
+        let has_lessons = !at.own_lessons().is_empty();
+        let learn = has_lessons.then(|| button(language, learn, key!("button-learn")));
+        let buttons = [again].into_iter().chain(learn).collect();
+        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
         with_pictures(language, lines.join("\n"), rows, &explanation)
+    }
+}
+
+/// The position that [`Page::reason`] explains.
+pub(super) fn reason_at(daily_try: &DailyTry) -> Position {
+    if daily_try.is_over() && !daily_try.is_solved() {
+        daily_try.attempt.now()
+    } else {
+        daily_try.day.puzzle()
     }
 }
 
