@@ -1,5 +1,5 @@
 //! The settings: a pure function from variables to [`Config`], which reports all problems together,
-//! except that settings for the same thing, such as those for HTTP, stop at their first problem.
+//! but only the first of settings for the same thing, such as those for HTTP.
 
 mod environment;
 #[cfg(test)]
@@ -72,7 +72,7 @@ pub enum Problem {
          its bot, or run `cargo run -p play`, which needs none"
     )]
     NoToken,
-    /// A line of `.env` is none.
+    /// A line of `.env` does not set a variable.
     #[error("the file .env has a line that is not NAME=value")]
     DotEnvLine,
     /// `.env` cannot be read. The text says why.
@@ -175,7 +175,7 @@ const DEFAULT_LOG: &str = "info,serenity=error,sqlx=error";
 /// The value of a variable, if it is set.
 type Setting = Result<Option<String>, Problem>;
 
-/// The variables, including those read from files: `DISCORD_TOKEN` may be in the file that
+/// The variables, including those read from files: for example, `DISCORD_TOKEN` may be in the file that
 /// `DISCORD_TOKEN_FILE` names, or in a file called `DISCORD_TOKEN` among the service's credentials.
 /// An empty variable counts as not set, except one that names a file: whoever set it meant to
 /// provide a token or a database, and a default must not silently take its place.

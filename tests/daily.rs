@@ -260,13 +260,14 @@ async fn whoever_fails_later_is_told_what_won_there() {
 async fn who_finds_the_same_moves_meets_the_same_replies() {
     let story = on_friday().await;
     let [anna, boris] = story.pair();
-    let mut paths = Vec::new();
+    let (mut paths, mut result) = (Vec::new(), String::new());
     for member in [&anna, &boris] {
-        solves(&story, member).await;
+        result = solves(&story, member).await;
         let it = try_of(&story, member, today(&story)).await;
         paths.push(it.expect("a try").attempt.path().to_vec());
     }
     assert_eq!(paths.first(), paths.last());
+    result.says("\nHere: 🥇 anna no slip · 🥇 boris no slip\n");
     story.end().await;
 }
 

@@ -74,6 +74,7 @@ daily-saved = 🧊 One day missed is forgiven; if you miss another before { $wee
    *[other] Sunday
 }, the streak ends.
 daily-place = Place { $place } of { $all } here.
+daily-here = Here: { $best }
 daily-day-off = { $is ->
     [off] 🧊 That’s forgiven: your streak of { $days } goes on if you solve { $next ->
         [today] today’s.

@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 
 use super::{Counting, Explanation, Map, Position, Shape, Variant};
 
-/// How many winning moves of a position are considered. More than that need no help.
+/// Only so many winning moves of a position are considered: whoever has more needs no help.
 const MOST_TARGETS: usize = 32;
 
 /// From a position with more moves than this, nobody finds the winning ones by asking about all others.
@@ -14,7 +14,7 @@ const MOST_ASKED: u128 = 400;
 const LARGEST_MAP: u64 = 40;
 const LONGEST_STRIP: u64 = 200;
 
-/// What an answer tells: which positions it says are lost for who has to move, and which ones it
+/// What an answer tells: which positions it says are lost for whoever has to move, and which ones it
 /// is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
@@ -25,7 +25,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// An answer that tells that these positions are lost.
+    /// An answer that tells which of these positions are lost.
     #[must_use]
     pub fn lost(positions: impl IntoIterator<Item = Position>) -> Self {
         Self {
@@ -91,8 +91,8 @@ impl Told {
         targets.any(|target| self.lost.iter().any(|lost| lost.is_like(&target)))
     }
 
-    /// Whether it helps somebody who is playing at `now`: it helps win there, or is about that very
-    /// position.
+    /// Whether it helps somebody who is playing at `now`: it helps to win there, or is
+    /// about a position like it.
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);
@@ -120,7 +120,7 @@ impl Position {
         after.filter(|after| !after.is_over())
     }
 
-    /// The lost positions that a map of its game shows: squares that are not larger, or counts on the
+    /// The positions on a map of its game, won and lost: squares that are not larger, or counts on the
     /// way to the same target. Empty if there is no such map, or if it would not fit on a picture.
     fn mapped(&self) -> Vec<Self> {
         let read = |notation: String| Self::read(self.variant(), self.options(), &notation).ok();
@@ -155,9 +155,10 @@ impl Position {
         rules(self) == rules(other) && self.twin() == other.twin()
     }
 
-    /// Whether what is known of one position is also known of the other: they are twins, or have the
-    /// same heaps apart from pairs of equal ones, and both or neither are played like Wythoff's game; or
-    /// their pieces have the same values as heaps of Nim, all doubled or not.
+    /// Whether what is known of one position is also known of the other: they are twins; or,
+    /// without pairs of equal heaps, the same heaps are left, at least one, and both or neither are played
+    /// like Wythoff's game; or their pieces have the same values as heaps of Nim, where three or more values
+    /// may all be doubled.
     ///
     /// ```
     /// use nim_games::Position;
@@ -183,8 +184,8 @@ impl Position {
         self.is_twin_of(other) || core.is_some() && is_same_core || has_same_values()
     }
 
-    /// The sorted values of its pieces as heaps of Nim, three or more halved as long as all are even. Returns
-    /// `None` if none are known, or fewer than two are left, which says nothing.
+    /// The sorted values of its pieces as heaps of Nim. If there are three or more, all are halved as long as
+    /// all are even. Returns `None` if none are known, or fewer than two are left, which says nothing.
     fn values(&self) -> Option<Vec<u64>> {
         let pieces = self.pieces().filter(|pieces| pieces.cycle == 2)?;
         let values = pieces.terms.iter().map(|term| term.value);

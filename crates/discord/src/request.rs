@@ -13,10 +13,12 @@ use crate::commands::command::{Click, Handler, Submission, Use};
 use crate::context::{Context, InteractionContext, Origin, Permissions};
 use crate::controls::{Id, Shown};
 use crate::input::completion::Completion;
+use crate::input::digits::PermissionBits;
 use crate::input::interaction::{
-    AUTOCOMPLETE, COMMAND, COMPONENT, IN_SERVER, Interaction, MODAL, PRIVATE, PermissionBits, User,
+    AUTOCOMPLETE, COMMAND, COMPONENT, IN_SERVER, Interaction, MODAL, PRIVATE,
 };
 use crate::input::option::{BadOptions, GivenOptions};
+use crate::input::user::User;
 use crate::reply::{Reply, Response};
 use crate::text::{Texts, key};
 use crate::view;

@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::help::{check_told, refuse_between_members};
+use super::help::{check_or_mark, refuse_between_members};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
@@ -17,7 +17,7 @@ pub struct Daily {
     pub summary: Option<DailySummary>,
     /// Yesterday, if the member's try of that day can still be ended.
     pub late: Option<Day>,
-    /// Whether the puzzle is hard, and the member has tried none before.
+    /// Whether the puzzle is hard, and the member has tried no other.
     pub is_hard_first: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
@@ -46,14 +46,14 @@ impl Service {
     pub async fn daily(&self, caller: &Caller, day: Day) -> wythoff_store::Result<Daily> {
         let daily = |mut tx: Read| async move {
             let it = tx.daily(caller.member, day).await?;
-            let it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
+            let it = it.unwrap_or(DailyTry::new(caller.member, day, caller.place.guild));
             with_summary(&mut tx, caller, it).await
         };
         self.store.read(daily).await
     }
 
     /// Opens the puzzle of a day: today's, which begins the member's try, or an earlier one, to
-    /// practise it.
+    /// practise it. Yesterday's goes on, as long as it counts.
     pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
@@ -91,11 +91,11 @@ impl Service {
         })
     }
 
-    /// Begins a try that does not count, if the one that counts is over.
+    /// Begins a try that does not count, if the one that counts is over, or its day.
     pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                check_told(tx, caller, &Told::asked([day.puzzle()])).await?;
+                check_or_mark(tx, caller, &Told::asked([day.puzzle()])).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
                 if it.is_over() || !it.counts_at(caller.at()) {
                     it.practice = Some(day.attempt());
@@ -199,12 +199,13 @@ async fn with_summary(
     let ranked_in = it
         .guild
         .filter(|_| it.guild == caller.place.guild && !it.is_helped);
-    let server_rank = match ranked_in {
+    let (server_rank, best_here) = match ranked_in {
         Some(guild) => {
             let (better, all) = tx.daily_rank(guild, it).await?;
-            Some((better.unsigned_abs() + 1, all.unsigned_abs()))
+            let rank = (better.unsigned_abs() + 1, all.unsigned_abs());
+            (Some(rank), tx.best_of_day(guild, it.day).await?)
         }
-        None => None,
+        None => (None, Vec::new()),
     };
     let monday = it.day.monday();
     // The day after a day off says that it was forgiven.
@@ -222,6 +223,7 @@ async fn with_summary(
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,
         server_rank,
+        best_here,
         week,
         before: tx.latest_streak(it.member, it.day.minus(1)).await?,
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
@@ -232,11 +234,11 @@ async fn with_summary(
     })
 }
 
-/// The member's try, or one that begins now and is not saved yet. Then its server is noted, so that
-/// what is known of the server can be deleted once the bot has left it.
+/// The member's try, or one that begins now and is not saved yet. If it begins now, its server is noted,
+/// so that what is known of the server can be deleted once the bot has left it.
 async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store::Result<DailyTry> {
     let known = tx.daily(caller.member, day).await?;
-    // A puzzle that is opened in the direct message of a reminder counts where that was asked for.
+    // A puzzle that is opened outside a server, as from a reminder, counts where the reminder was asked for.
     let guild = match caller.place.guild {
         None => tx
             .reminder(caller.member)
@@ -248,7 +250,7 @@ async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store:
     let it = match known {
         Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
         Some(it) => it,
-        None => DailyTry::begun(caller.member, day, guild),
+        None => DailyTry::new(caller.member, day, guild),
     };
     tx.active_server_settings(guild).await?;
     Ok(DailyTry {
@@ -274,7 +276,7 @@ async fn try_daily(
     }
     if is_practice {
         // An earlier puzzle may have the same solution as today's.
-        check_told(tx, caller, &Told::solution(at, false)).await?;
+        check_or_mark(tx, caller, &Told::solution(at, false)).await?;
     } else {
         refuse_between_members(tx, caller, &Told::asked([at])).await?;
     }
@@ -300,8 +302,8 @@ async fn try_daily(
     Ok((with_summary(tx, caller, it).await?, Ok(tried)))
 }
 
-/// After a try that was ended on the next day: the streak of a try at the puzzle of that day, which may
-/// have been solved before, goes on from it.
+/// If the next day's puzzle is solved already, since this try was ended after midnight, the streak of that
+/// day now goes on from this one.
 async fn go_on_with_streak(tx: &mut Tx, ended: &DailyTry) -> wythoff_store::Result<()> {
     let next = tx.daily(ended.member, ended.day.plus(1)).await?;
     if let (Some(streak), Some(mut next)) = (ended.streak, next)

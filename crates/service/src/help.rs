@@ -1,6 +1,6 @@
 //! Help: what an answer tells, and where that helps. One rule for all: in a running game with another
 //! member it is refused, a puzzle of the day that still counts is asked about first, and everything else
-//! is only marked.
+//! is only marked (`GameRecord::is_helped`, `DailyTry::is_helped`).
 
 use futures::FutureExt;
 
@@ -24,7 +24,7 @@ impl Service {
                 refuse_with_puzzle(&tries, caller)?;
             }
             let helped = helped(&mut tx, caller.member, told, None).await?;
-            Ok(helped.iter().filter(|record| !record.is_hinted).count())
+            Ok(helped.iter().filter(|record| !record.is_helped).count())
         };
         self.store.read(check).await
     }
@@ -37,7 +37,7 @@ impl Service {
     pub fn note_told(&self, caller: Caller, told: Told) -> Pending<usize, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                check_told(tx, caller, &told).await?;
+                check_or_mark(tx, caller, &told).await?;
                 Ok(mark_helped(tx, caller.member, &told, None).await?.len())
             }
             .boxed()
@@ -68,13 +68,13 @@ impl Service {
     pub fn note_help_wanted(&self, caller: Caller, told: Told) -> Pending<(), Error> {
         // The interaction still counts as new: the answer may change something, too.
         self.store
-            .change(move |tx| async move { check_told(tx, &caller, &told).await }.boxed())
+            .change(move |tx| async move { check_or_mark(tx, &caller, &told).await }.boxed())
     }
 }
 
 /// Refuses an answer that helps in a running game of the caller with another member, or with the puzzle
 /// of the day. If they want help with that, their tries are marked instead.
-pub(super) async fn check_told(tx: &mut Tx, caller: &Caller, told: &Told) -> Result<()> {
+pub(super) async fn check_or_mark(tx: &mut Tx, caller: &Caller, told: &Told) -> Result<()> {
     refuse_between_members(tx, caller, told).await?;
     let helped = tries_helped(tx, (caller.member, caller.at()), told).await?;
     if !caller.wants_help {
@@ -180,8 +180,8 @@ pub(super) async fn mark_helped(
     during: Option<GameId>,
 ) -> wythoff_store::Result<Vec<GameRecord>> {
     let mut helped = helped(tx, member, told, during).await?;
-    for record in helped.iter_mut().filter(|record| !record.is_hinted) {
-        record.is_hinted = true;
+    for record in helped.iter_mut().filter(|record| !record.is_helped) {
+        record.is_helped = true;
         tx.save_game(record).await?;
     }
     Ok(helped)
@@ -223,7 +223,7 @@ pub(super) async fn open_tries(
 ) -> wythoff_store::Result<Vec<DailyTry>> {
     let today = Day::of(at);
     let known = tx.daily(member, today).await?;
-    let mut tries = vec![known.unwrap_or(DailyTry::begun(member, today, None))];
+    let mut tries = vec![known.unwrap_or(DailyTry::new(member, today, None))];
     if let Some(day) = late_day(at) {
         tries.extend(tx.daily(member, day).await?);
     }
@@ -242,7 +242,7 @@ mod tests {
         let today = yesterday.plus(1);
         let caller = caller(member, today.start(), 20);
         let named = |days: &[Day]| {
-            let tries = days.iter().map(|&day| DailyTry::begun(member, day, None));
+            let tries = days.iter().map(|&day| DailyTry::new(member, day, None));
             let tries: Vec<DailyTry> = tries.collect();
             match refuse_with_puzzle(&tries, &caller) {
                 Err(Error::Refused {

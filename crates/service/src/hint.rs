@@ -3,7 +3,7 @@
 
 use futures::FutureExt;
 
-use super::help::{check_told, mark_helped};
+use super::help::{check_or_mark, mark_helped};
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use nim_games::Told;
@@ -49,7 +49,7 @@ async fn hint(
         }
         Ok(_) => {
             let told = Told::solution(record.game.position(), true);
-            check_told(tx, caller, &told).await?;
+            check_or_mark(tx, caller, &told).await?;
             let helped = mark_helped(tx, caller.member, &told, None).await?;
             let is_the_same = |helped: &GameRecord| helped.game.id() == record.game.id();
             Ok(helped.into_iter().find(is_the_same).unwrap_or(record))

@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::help::{check_told, helps_with_member, mark_helped};
+use super::help::{check_or_mark, helps_with_member, mark_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
 use wythoff_game::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
@@ -70,7 +70,7 @@ async fn try_practice(
     mv: Move,
 ) -> Result<PracticeResult> {
     let told = Told::solution(practice.shown(stage), false);
-    check_told(tx, caller, &told).await?;
+    check_or_mark(tx, caller, &told).await?;
     let after = practice.shown(stage).play(mv);
     mark_helped(tx, caller.member, &told, None).await?;
     let is_found = after.is_ok_and(|after| after.is_lost());

@@ -418,7 +418,7 @@ pub(super) async fn begin(
     };
     let record = GameRecord {
         follows: plan.follows,
-        is_hinted: plan.is_helped,
+        is_helped: plan.is_helped,
         ladder: plan.ladder,
         wears_crown,
         last_active: plan.last_active,

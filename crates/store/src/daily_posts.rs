@@ -2,13 +2,15 @@
 
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::records::{ChannelId, DailyPost, DailyPosted, MessageId, Place, Span, WeekTable};
+use wythoff_game::records::{
+    ChannelId, DailyPost, DailyPosted, MessageId, Place, Solver, Span, WeekTable,
+};
 use wythoff_game::{Day, Timestamp};
 
 /// How many members are named in the result of a puzzle.
 const NAMED: i64 = 3;
 
-/// The channel, the language, and the latest post with its day.
+/// The channel, the language, and the latest post: its message, its day and its channel.
 type PostRow = (
     ChannelId,
     String,
@@ -65,7 +67,7 @@ impl Read {
         }))
     }
 
-    /// The table of last week, which the puzzle of a Monday tells.
+    /// The table of last week, which is posted with Monday's puzzle.
     async fn week_before(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
         if day != day.monday() {
             return Ok(None);
@@ -92,19 +94,23 @@ impl Read {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
              COUNT(*) AS tried FROM dailies WHERE guild = $1 AND day = $2 AND moves <> ''";
         let counts = query(sql).bind(guild).bind(day);
-        let solved = self.one("dailies", counts).await?;
-        let sql = "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
-             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL
-             ORDER BY slips, member LIMIT $3";
-        let query = query(sql).bind(guild).bind(day).bind(NAMED);
         Ok(DailyPosted {
             channel,
             message,
             day,
-            solved,
-            best: self.all("dailies", query).await?,
+            solved: self.one("dailies", counts).await?,
+            best: self.best_of_day(guild, day).await?,
             week: self.week_before(guild, day).await?,
         })
+    }
+
+    /// Who in a server has solved the puzzle of a day best, without help.
+    pub async fn best_of_day(&mut self, guild: i64, day: Day) -> Result<Vec<Solver>> {
+        let sql = "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL
+             ORDER BY slips, member LIMIT $3";
+        let query = query(sql).bind(guild).bind(day).bind(NAMED);
+        self.all("dailies", query).await
     }
 }
 
@@ -116,7 +122,7 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
-    /// Notes that the puzzle that was due at `now` is to be posted in a server, and when the next one
+    /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
     /// is due. Returns `false` if it is not due: another process may have begun to post it.
     pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
         let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000

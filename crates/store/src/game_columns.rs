@@ -92,7 +92,7 @@ const COLUMNS: &[Column] = &[
     column("taken_back", AtAnyTime, |to, it| {
         to.bind(it.game.times_taken_back())
     }),
-    column("hinted", AtAnyTime, |to, it| to.bind(it.is_hinted)),
+    column("hinted", AtAnyTime, |to, it| to.bind(it.is_helped)),
     column("begun", Never, |to, it| to.bind(it.begun)),
     column("since", AtAnyTime, |to, it| {
         to.bind(it.game.phase().since())
@@ -320,7 +320,7 @@ fn record(row: Row<'_>) -> Result<GameRecord> {
         } else {
             CountsTowards::ServerOnly
         },
-        is_hinted: row.get("hinted")?,
+        is_helped: row.get("hinted")?,
         ladder: row.get("ladder")?,
         wears_crown: BySeat {
             first: row.get("first_crown")?,

@@ -14,13 +14,13 @@ pub(super) enum Step {
     NoteDrawn(GameId, Timestamp),
     /// The interaction's token can edit this message.
     Remember(MessageId),
-    /// If Discord has the response, the token can edit this message, and perhaps nothing else can.
+    /// The token is remembered unless another one for this message is: it works if Discord has the response.
     RememberIfNone(MessageId),
     /// Discord is asked whether the board was posted.
     Search(NewBoard),
     /// Carried out in answer to the interaction.
     Answer(FollowUp),
-    /// Carried out by the bot itself: the interaction may not be answered.
+    /// Carried out by the bot itself, since the interaction was perhaps never answered.
     Send(FollowUp),
     /// Carried out once Discord can no longer carry out a late edit.
     SendLater(FollowUp),
@@ -88,6 +88,7 @@ pub(super) fn after_search(by: InteractionId, found: Delivery, board: NewBoard) 
 
 /// Shows a board that nobody has seen. A game whose first board cannot be posted is abandoned.
 fn show_lost(by: InteractionId, NewBoard { game, pings, .. }: NewBoard) -> FollowUp {
+    // A game has the id of the interaction that began it, so this is its first board.
     if game.0 == by.0 {
         FollowUp::PostBoard {
             game,

@@ -25,7 +25,7 @@ const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 const AT_ONCE: usize = 4;
 
 /// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start. The
-/// death of another process interrupts a sweep; what it has not come to is found by the next one.
+/// death of another process interrupts a sweep; what that sweep has not reached is found by the next one.
 pub(super) async fn sweep_regularly(
     bot: &Bot,
     outbox: &Outbox,
@@ -43,7 +43,7 @@ pub(super) async fn sweep_regularly(
                 }
                 Err(error) => tracing::warn!(
                     error = chain(&error),
-                    "it could not be read what is still to be shown; trying again"
+                    "what is still to be shown could not be read; trying again"
                 ),
             }
             time.sleep_until(time.now().plus(PAUSE)).await;

@@ -6,8 +6,8 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::context::{Answer, Context};
 use crate::controls::{Control, Id, NoControl, UsedControl, parse};
-use crate::input::interaction::ChosenUser;
 use crate::input::option::{BadOptions, GivenOptions, localised_option};
+use crate::input::user::ChosenUser;
 use crate::text::{Key, Texts, key};
 use nim_games::Variant;
 use wythoff_game::MemberId;

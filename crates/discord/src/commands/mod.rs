@@ -1,5 +1,5 @@
-//! The commands, each complete in one file or folder: its options, how they are read, what it does,
-//! what it shows, and its controls. A new command needs such a file and a line in [`COMMANDS`].
+//! The commands, each in one file or folder: its options, how they are read, what it does and what it
+//! shows. Its controls are in `controls`. A new command needs a line in [`COMMANDS`].
 
 pub(super) mod board;
 pub(super) mod challenge;

@@ -2,17 +2,14 @@
 //! do no harm
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
-use icu_properties::CodePointSetData;
-use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
-use thiserror::Error;
 
+use crate::input::digits::{PermissionBits, Snowflake};
 use crate::input::plain::deserialize_plain;
+use crate::input::user::{Member, User};
 use wythoff_game::MemberId;
 use wythoff_game::records::{ChannelId, InteractionId, MessageId};
 
@@ -186,130 +183,6 @@ pub(crate) struct Owners {
     pub(crate) server: Option<IgnoredAny>,
 }
 
-/// An id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Snowflake(pub(crate) i64);
-
-impl<'de> Deserialize<'de> for Snowflake {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digits = Cow::<str>::deserialize(deserializer)?;
-        digits.parse().map_err(D::Error::custom)
-    }
-}
-
-/// Parses a positive number without a sign. Ids fit into the database's `i64` until 2084.
-impl FromStr for Snowflake {
-    type Err = InvalidId;
-
-    fn from_str(digits: &str) -> Result<Self, InvalidId> {
-        let id = digits
-            .parse::<u64>()
-            .ok()
-            .filter(|_| !digits.starts_with('+'));
-        let id = id.and_then(|id| i64::try_from(id).ok());
-        id.filter(|&id| id > 0).map(Self).ok_or(InvalidId)
-    }
-}
-
-/// The text is not a valid id.
-#[derive(Debug, Error)]
-#[error("not an id")]
-pub(crate) struct InvalidId;
-
-/// Permissions as bits (<https://discord.com/developers/docs/topics/permissions>).
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PermissionBits(i64);
-
-impl PermissionBits {
-    pub(crate) const ADMINISTRATOR: i64 = 1 << 3;
-    pub(crate) const MANAGE_GUILD: i64 = 1 << 5;
-    pub(crate) const VIEW_CHANNEL: i64 = 1 << 10;
-    pub(crate) const SEND_MESSAGES: i64 = 1 << 11;
-    pub(crate) const ATTACH_FILES: i64 = 1 << 15;
-    pub(crate) const SEND_MESSAGES_IN_THREADS: i64 = 1 << 38;
-    pub(crate) const USE_EXTERNAL_APPS: i64 = 1 << 50;
-
-    /// Whether all of `permissions` are granted.
-    pub(crate) const fn contains(self, permissions: i64) -> bool {
-        self.0 & permissions == permissions
-    }
-}
-
-impl<'de> Deserialize<'de> for PermissionBits {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digits = Cow::<str>::deserialize(deserializer)?;
-        let bits = digits.parse::<u64>().map_err(D::Error::custom)?;
-        Ok(Self(bits.cast_signed()))
-    }
-}
-
-/// A member of a server.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Member {
-    pub(crate) user: User,
-    #[serde(default)]
-    pub(crate) permissions: PermissionBits,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct User {
-    pub(crate) id: Snowflake,
-    pub(crate) username: String,
-    pub(crate) global_name: Option<String>,
-    #[serde(default)]
-    pub(crate) bot: bool,
-}
-
-impl User {
-    /// The global name, sanitised. A member's nickname on one server must not be shown on another.
-    pub(crate) fn name(&self) -> String {
-        sanitised(self.global_name.as_deref().unwrap_or(&self.username))
-    }
-
-    /// The user as a [`ChosenUser`].
-    pub(crate) fn to_chosen_user(&self) -> ChosenUser {
-        ChosenUser {
-            member: MemberId(self.id.0),
-            name: Some(self.name()),
-            is_bot: self.bot,
-        }
-    }
-}
-
-/// A user named by an option or a form, or the target of a command in the Apps menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ChosenUser {
-    pub(crate) member: MemberId,
-    /// The name, if it is known.
-    pub(crate) name: Option<String>,
-    pub(crate) is_bot: bool,
-}
-
-/// A name without invisible characters (control characters, line separators, marks that change the
-/// writing direction, and all other characters that Unicode defines as not displayed), of 32
-/// characters at most, the last of which is `…` if more are cut off; `?` if nothing is left.
-pub(crate) fn sanitised(name: &str) -> String {
-    let (ignorable, bidi_controls) = (
-        CodePointSetData::new::<DefaultIgnorableCodePoint>(),
-        CodePointSetData::new::<BidiControl>(),
-    );
-    let is_kept = |&c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{2028}' | '\u{2029}')
-            && !ignorable.contains(c)
-            && !bidi_controls.contains(c)
-    };
-    let mut kept: Vec<char> = name.chars().filter(is_kept).take(33).collect();
-    if kept.len() > 32 {
-        kept.truncate(31);
-        kept.push('…');
-    }
-    match kept.into_iter().collect::<String>().trim() {
-        "" => "?".to_owned(),
-        kept => kept.to_owned(),
-    }
-}
-
 /// A message, and the members that were preselected in its selects.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Message {
@@ -419,24 +292,6 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_id_is_a_positive_number_without_a_sign() {
-        let id = "1174109849387008000".parse::<Snowflake>();
-        assert_eq!(id.map(|id| id.0).ok(), Some(1_174_109_849_387_008_000));
-        for invalid in ["", "0", "-1", "+1", "9223372036854775808", "1e3", " 1"] {
-            assert!(invalid.parse::<Snowflake>().is_err(), "{invalid}");
-        }
-    }
-
-    #[test]
-    fn invisible_characters_are_removed_from_names() {
-        assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
-        assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
-        assert_eq!(sanitised("\u{200b}"), "?");
-        // The Arabic letter mark, a Hangul filler, a tag character.
-        assert_eq!(sanitised("a\u{61c}b\u{3164}c\u{e0041}"), "abc");
-    }
 
     #[test]
     fn fields_of_a_message_may_be_null_or_missing() {

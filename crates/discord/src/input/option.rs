@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::input::interaction::{ChosenUser, CommandOption, Snowflake, User, Value};
+use crate::input::digits::Snowflake;
+use crate::input::interaction::{CommandOption, Value};
+use crate::input::user::{ChosenUser, User};
 use crate::input::written_position::TwoReadings;
 use crate::text::{Key, Language, Texts};
 use nim_games::{BadPosition, Opening, OptionName, Position, Variant};

@@ -43,9 +43,9 @@ pub fn late_day(at: Timestamp) -> Option<Day> {
 }
 
 impl DailyTry {
-    /// A try that begins.
+    /// A try without moves, which has not begun.
     #[must_use]
-    pub fn begun(member: MemberId, day: Day, guild: Option<i64>) -> Self {
+    pub fn new(member: MemberId, day: Day, guild: Option<i64>) -> Self {
         Self {
             member,
             day,
@@ -95,7 +95,7 @@ impl DailyTry {
         let path = self.current().path().iter().join(" ");
         let given = [hash(&self.day.to_string()), hash(&path)];
         let mut numbers = Numbers::of(given.map(|hash| Draw::new(hash.into())));
-        // The first two are those given, and small.
+        // The first two numbers are the hashes, which fill only the lower 32 of 64 bits.
         let [_, _, skill, choice] = std::array::from_fn(|_| numbers.draw());
         Draws { skill, choice }
     }
@@ -119,8 +119,8 @@ fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, add)
 }
 
-/// Days on which a member has solved the puzzle without help, with at most one other day in seven
-/// between them.
+/// Days on which a member has solved the puzzle without help, with at most one day off in
+/// seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streak {
     /// How many days.
@@ -187,11 +187,15 @@ impl Streak {
 pub struct DailySummary {
     /// How many have solved the puzzle without help, and how many have finished it.
     pub everybody: (u64, u64),
-    /// The place of the try among the finished tries of its server, and their number. Equal tries
+    /// The place of the try among the finished tries of its server that nothing helped, and their number. Equal tries
     /// share a place.
     pub server_rank: Option<(u64, u64)>,
-    /// What became of the days of its week, from Monday. `None` for a day without a finished try.
+    /// The best three of that server so far.
+    pub best_here: Vec<Solver>,
+    /// What became of the days of its week, from Monday. `None` for a day that neither has a finished
+    /// try nor was forgiven.
     pub week: [Option<DayMark>; 7],
+    /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
@@ -307,12 +311,15 @@ pub struct DailyPosted {
     pub day: Day,
     /// How many members of the server have solved it, and how many have tried.
     pub solved: (u64, u64),
-    /// The best three, each with the place, which equal members share, and the number of slips. Those who
-    /// do not want to be listed are left out.
-    pub best: Vec<(u64, String, u64)>,
+    /// The best three.
+    pub best: Vec<Solver>,
     /// As in [`DailyPost::week`].
     pub week: Option<WeekTable>,
 }
+
+/// Who has solved a puzzle without help: the place, which equal members share, the name, and the number
+/// of slips. Those who do not want to be listed are left out.
+pub type Solver = (u64, String, u64);
 
 /// The table of the puzzles that the members of a server have solved without help, the best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -383,7 +390,7 @@ mod tests {
 
     #[test]
     fn each_position_of_a_try_has_its_own_number() {
-        let begun = DailyTry::begun(MemberId(1), Day(21_925), None);
+        let begun = DailyTry::new(MemberId(1), Day(21_925), None);
         let after = |moves: &[&str]| {
             let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
             let moves: Vec<_> = moves.collect();

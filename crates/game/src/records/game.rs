@@ -27,9 +27,9 @@ pub struct GameRecord {
     pub last_active: BySeat<Timestamp>,
     /// Which leaderboards it counts towards.
     pub counts_towards: CountsTowards,
-    /// In a game against the bot: whether the member was shown what to play, by a hint or a
+    /// In a game against the bot: whether an answer has helped the member, such as a hint or a
     /// solution.
-    pub is_hinted: bool,
+    pub is_helped: bool,
     /// What it means for the ladder.
     pub ladder: OnLadder,
     /// Who wears the crown of the server. It is not stored with the game.
@@ -115,7 +115,7 @@ impl GameRecord {
             begun: by.at(),
             last_active: BySeat::each(|_| by.at()),
             counts_towards,
-            is_hinted: false,
+            is_helped: false,
             ladder: OnLadder::Off,
             wears_crown: BySeat::each(|_| false),
             is_followed: false,
@@ -127,7 +127,7 @@ impl GameRecord {
     /// Whether a solution was shown, or a move taken back.
     #[must_use]
     pub fn was_helped(&self) -> bool {
-        self.is_hinted || self.game.times_taken_back() > 0
+        self.is_helped || self.game.times_taken_back() > 0
     }
 
     /// The member who has won on their own.

@@ -55,7 +55,7 @@ async fn games_in_every_state_are_read() {
     assert_eq!(ids, [1002, 1001]);
     let moves: Vec<Move> = running[1].game.latest().map(|(_, mv)| mv).collect();
     assert_eq!(moves, [Move::take([1])]);
-    assert!(running[0].is_hinted);
+    assert!(running[0].is_helped);
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
             first: Timestamp(80),
             second: Timestamp(81),
         },
-        is_hinted: true,
+        is_helped: true,
         typed: Some(TypedMove {
             seat: Seat::Second,
             by: InteractionId(82),
@@ -254,7 +254,7 @@ async fn every_changed_field_of_a_game_is_saved() {
             first: Timestamp(89),
             second: Timestamp(90),
         },
-        is_hinted: false,
+        is_helped: false,
         typed: None,
         remind: None,
         moves: Vec::new(),
@@ -425,7 +425,7 @@ async fn every_field_of_a_daily_try_is_saved() {
     let begun = DailyTry {
         begun: Some(day.start()),
         attempt: attempted(day, &["A1"]),
-        ..DailyTry::begun(ANNA, day, Some(30))
+        ..DailyTry::new(ANNA, day, Some(30))
     };
     let solved = DailyTry {
         attempt: solved_after(day, &["A1"]),
@@ -505,7 +505,7 @@ async fn a_table_ranks_who_solved_without_help_and_crowns_the_first() {
                 let tries = DailyTry {
                     attempt: solved_after(friday, &["A1"][..slips]),
                     is_helped: member == MemberId(4),
-                    ..DailyTry::begun(member, friday, Some(30))
+                    ..DailyTry::new(member, friday, Some(30))
                 };
                 tx.save_daily(&tries).await?;
             }

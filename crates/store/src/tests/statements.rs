@@ -147,7 +147,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     let (day, now) = (Day::of(AT), AT);
     let it = DailyTry {
         attempt: solved_after(day, &[]),
-        ..DailyTry::begun(ANNA, day, Some(30))
+        ..DailyTry::new(ANNA, day, Some(30))
     };
     tx.set_member_name(ANNA, "Anna").await?;
     tx.save_daily(&it).await?;

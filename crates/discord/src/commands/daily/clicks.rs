@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::view::{ANY, EASY, HARD, Page, reason_at};
+use super::solution::{ANY, EASY, HARD, reason_at};
+use super::view::Page;
 use super::{open, page, race, today};
 use crate::commands::choice::{self, Choice};
 use crate::commands::command::{Click, Clickable, Submission};

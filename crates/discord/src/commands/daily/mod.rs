@@ -6,6 +6,7 @@ mod clicks;
 pub(crate) mod posts;
 mod race;
 mod share;
+mod solution;
 mod streak;
 pub(crate) mod view;
 pub(crate) mod week;

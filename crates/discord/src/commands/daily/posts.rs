@@ -4,6 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::daily::view::{heading, last_loses};
+use crate::commands::daily::week::podium;
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::message::Message;
@@ -33,7 +34,7 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
         .before
         .as_ref()
         .filter(|before| before.day == day.minus(1));
-    let best = yesterday.and_then(|before| podium(language, before));
+    let best = yesterday.and_then(|before| podium(language, &before.best));
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
@@ -68,7 +69,7 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         language, key!("daily-result"), "number" => day.number().to_string(), "weekday" => day.weekday(),
         "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
     );
-    let best = podium(language, posted);
+    let best = podium(language, &posted.best);
     let crown = posted.week.as_ref().and_then(|week| crown(language, week));
     let lines = [crown, Some(head), best].into_iter().flatten().join("\n");
     let solution = DailyControl::Reason(day).id();
@@ -78,19 +79,6 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         button(language, again, key!("button-daily-practice")),
     ];
     Message::public(lines, vec![CreateActionRow::Buttons(buttons)])
-}
-
-/// The best three, with medals.
-fn podium(language: Language<'_>, posted: &DailyPosted) -> Option<String> {
-    let mut best = posted.best.iter().map(|(place, name, slips)| {
-        let medal = match place {
-            1 => "🥇",
-            2 => "🥈",
-            _ => "🥉",
-        };
-        tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
-    });
-    Some(best.join(" · ")).filter(|best| !best.is_empty())
 }
 
 /// Reminds a member of the puzzle of a day.

@@ -1,14 +1,12 @@
-//! The messages of the puzzle of the day: the puzzle to solve, the result, and the solution.
+//! The messages of the puzzle of the day: the puzzle to solve, and the result.
 
-use std::collections::HashSet;
-
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
+use super::week::podium;
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
-use crate::controls::learn::LearnControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
@@ -16,21 +14,13 @@ use crate::text::{Language, key, tell};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::ended::path_of_moves;
-use crate::view::explanation::{Voice, explained, head, in_sentence, refuted};
-use crate::view::legends::with_pictures;
-use crate::view::position::{heap_names, readable, rules_in_short, title, title_without_ending};
-use crate::view::{HELPS, button, illegal, mention, plain, relative, select};
-use nim_games::{Ending, Explanation, Move, Position, Refutation, Variant};
+use crate::view::explanation::{Voice, head, in_sentence, refuted};
+use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
+use crate::view::{HELPS, button, illegal, mention, plain, relative};
+use nim_games::{Ending, Explanation, Move, Position, Refutation};
 use wythoff_game::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
 use wythoff_service::{Daily, NotTried};
-
-/// The kinds of earlier puzzles, besides those of a game.
-pub(super) const ANY: &str = "any";
-
-pub(super) const EASY: &str = "easy";
-
-pub(super) const HARD: &str = "hard";
 
 /// What is needed to write the messages.
 pub(super) struct Page<'t> {
@@ -223,13 +213,17 @@ impl Page<'_> {
         }
         lines.extend(self.streak_lines(daily, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
-        // Among two, everybody knows.
+        // With two players, the place is obvious.
         let rank = summary.server_rank;
         let rank = rank.filter(|&(_, all)| is_solved && all > 2);
         lines.extend(rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
-        // It is shared once, so with the streak that it will have.
+        // One name needs no list.
+        let others = (summary.best_here.len() > 1).then(|| podium(language, &summary.best_here));
+        let best = others.flatten();
+        lines.extend(best.map(|best| tell!(language, key!("daily-here"), "best" => best)));
+        // It can be shared only once, so not before its streak is known.
         let text = share_text(language, it).filter(|_| daily.late.is_none());
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
         lines.push(week(language, day, summary.week));
@@ -330,112 +324,13 @@ impl Page<'_> {
         rows
     }
 
-    /// The end of practice of an earlier puzzle.
-    fn practised(&self, daily_try: &DailyTry, news: Option<String>) -> Message {
-        let (language, day) = (self.language, daily_try.day);
-        let mut lines = vec![heading(language, day)];
-        lines.extend(news);
-        lines.extend(self.practice_line(daily_try));
-        let today = button(
-            language,
-            DailyControl::Open.id(),
-            key!("button-daily-today"),
-        );
-        let solution = DailyControl::Reason(day).id();
-        let again = DailyControl::Practise(day).id();
-        let buttons = vec![
-            today.style(ButtonStyle::Primary),
-            button(language, again, key!("button-daily-practice")),
-            button(language, solution, key!("button-daily-solution")),
-        ];
-        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
-        Message::private(lines.join("\n"), rows)
-    }
-
-    fn practice_line(&self, daily_try: &DailyTry) -> Option<String> {
+    pub(super) fn practice_line(&self, daily_try: &DailyTry) -> Option<String> {
         let practice = daily_try.practice.as_ref()?;
         let outcome = practice.outcome()?.word();
         let slips = practice.count_slips();
         Some(tell!(
             self.language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips
         ))
-    }
-
-    /// A select of the kinds of earlier puzzles. Some games had none yet.
-    fn another(&self) -> CreateActionRow {
-        let language = self.language;
-        let kinds = [
-            (ANY, key!("daily-any")),
-            (EASY, key!("daily-easy")),
-            (HARD, key!("daily-hard")),
-        ];
-        let kinds = kinds
-            .into_iter()
-            .map(|(kind, key)| CreateSelectMenuOption::new(language.say(key), kind));
-        let earlier = (1..Day::of(self.now).number()).map(Day::numbered);
-        let earlier: HashSet<Variant> = earlier.map(|day| day.puzzle().variant()).collect();
-        let games = Variant::ALL.iter().filter(|game| earlier.contains(game));
-        let games =
-            games.map(|game| CreateSelectMenuOption::new(language.game_name(*game), game.key()));
-        let rendering = self.rendering;
-        let id = DailyControl::Another { rendering }.id();
-        select(
-            language,
-            id,
-            kinds.chain(games).collect(),
-            key!("daily-another"),
-        )
-    }
-
-    /// Says that the day of a puzzle is over, in the message that was drawn on that day.
-    fn day_over(&self, day: Day) -> Message {
-        let language = self.language;
-        let text = [heading(language, day), language.say(key!("daily-over"))].join("\n");
-        let today = button(
-            language,
-            DailyControl::Open.id(),
-            key!("button-daily-today"),
-        );
-        let why = DailyControl::Reason(day).id();
-        let why = button(language, why, key!("button-daily-solution"));
-        let again = DailyControl::Practise(day).id();
-        let again = button(language, again, key!("button-daily-practice"));
-        let buttons = vec![today.style(ButtonStyle::Primary), why, again];
-        Message::private(text, vec![CreateActionRow::Buttons(buttons)])
-    }
-
-    /// Why the puzzle of a day is won, at the point where it was not if the try has failed, what answers the member's slips, in how many running games against
-    /// the bot that helps, and what else there is to play.
-    pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
-        let (language, day) = (self.language, daily_try.day);
-        let at = reason_at(daily_try);
-        let explanation = Explanation::of(at);
-        let question = || tell!(language, key!("daily-was"), "position" => readable(at));
-        let why = explained(language, &explanation, Voice::Us);
-        let mut lines = vec![heading(language, day)];
-        lines.extend((!daily_try.is_solved()).then(question));
-        lines.push(why);
-        lines.extend(slips_answered(language, &daily_try.attempt));
-        lines.extend(
-            (helped > 0).then(|| tell!(language, key!("solution-counts"), "games" => helped)),
-        );
-        let again = DailyControl::Practise(day).id();
-        let again = button(language, again, key!("button-daily-practice"));
-        let learn = LearnControl::Course(at.variant()).id();
-        let has_lessons = !at.own_lessons().is_empty();
-        let learn = has_lessons.then(|| button(language, learn, key!("button-learn")));
-        let buttons = [again].into_iter().chain(learn).collect();
-        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
-        with_pictures(language, lines.join("\n"), rows, &explanation)
-    }
-}
-
-/// The position that [`Page::reason`] explains.
-pub(super) fn reason_at(daily_try: &DailyTry) -> Position {
-    if daily_try.is_over() && !daily_try.is_solved() {
-        daily_try.attempt.now()
-    } else {
-        daily_try.day.puzzle()
     }
 }
 
@@ -487,20 +382,4 @@ pub(super) fn unknown_day(language: Language<'_>, today: Day) -> Message {
     plain(tell!(
         language, key!("daily-unknown-day"), "last" => today.number().to_string(), "date" => today.to_string()
     ))
-}
-
-/// The slips of a try that is over, with what answers them.
-fn slips_answered(language: Language<'_>, attempt: &Attempt) -> Vec<String> {
-    let slips = attempt.slips().iter();
-    let answered = slips.filter_map(|&(at, mv)| {
-        let refutation = Refutation::of(at, mv)?;
-        let why = refuted(language, at, &refutation, false, Voice::Us);
-        // A notation says nothing to a player.
-        let from = Some(readable(at)).filter(|it| at != attempt.start() && it != "none");
-        let from = from.unwrap_or_else(|| "start".to_owned());
-        Some(tell!(language, key!("daily-slip"), "from" => from, "why" => why))
-    });
-    let answered: Vec<String> = answered.collect();
-    let head = (!answered.is_empty()).then(|| language.say(key!("daily-slips")));
-    head.into_iter().chain(answered).collect()
 }

@@ -1,5 +1,6 @@
-//! The table of the puzzles that the members of a server have solved.
+//! The table of the puzzles that the members of a server have solved, and the best of one puzzle.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::controls::Control;
@@ -8,7 +9,7 @@ use crate::message::Message;
 use crate::text::{Key, Language, key, tell};
 use crate::view::{button, escaped};
 use wythoff_game::MemberId;
-use wythoff_game::records::{WeekRow, WeekTable, Word as _};
+use wythoff_game::records::{Solver, WeekRow, WeekTable, Word as _};
 
 /// The table, with the member who asks in bold.
 pub(crate) fn week(
@@ -71,4 +72,17 @@ fn line(language: Language<'_>, row: &WeekRow, span: DailySpan, asker: MemberId)
     let days: Vec<String> = days.collect();
     let days = tell!(language, key!("week-row-days"), "days" => format!("`{}`", days.join(" ")));
     format!("{line}{days}")
+}
+
+/// The best three, with medals.
+pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> {
+    let mut best = best.iter().map(|(place, name, slips)| {
+        let medal = match place {
+            1 => "🥇",
+            2 => "🥈",
+            _ => "🥉",
+        };
+        tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
+    });
+    Some(best.join(" · ")).filter(|best| !best.is_empty())
 }

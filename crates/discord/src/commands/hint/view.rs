@@ -100,7 +100,7 @@ struct Hint<'g> {
 impl Hint<'_> {
     /// A first message, with what the hint costs. Nothing is said if it costs nothing.
     fn with_cost(&self, message: Message) -> Message {
-        if self.record.is_hinted {
+        if self.record.is_helped {
             message.with_line(&self.language.say(key!("hint-counts")))
         } else {
             message

@@ -87,7 +87,7 @@ pub(crate) fn news(language: Language<'_>, record: &GameRecord) -> Option<String
 fn not_counted(language: Language<'_>, record: &GameRecord) -> String {
     let why = match record.ladder {
         OnLadder::Off => "chosen",
-        _ if record.is_hinted => "hinted",
+        _ if record.is_helped => "hinted",
         OnLadder::On | OnLadder::Beaten | OnLadder::Helped => "taken-back",
     };
     tell!(language, key!("board-ladder-not-counted"), "why" => why)

@@ -237,7 +237,7 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
         "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
         "taken_back": game.times_taken_back(),
-        "hinted": record.is_hinted,
+        "hinted": record.is_helped,
         "ladder": record.ladder.word(),
         "ending": ending,
         "winner": winner,

@@ -7,7 +7,7 @@ use view::Saved;
 use crate::commands::command::{Click, Clickable, Command};
 use crate::context::{Answer, Context, Failure};
 use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
-use crate::input::interaction::Snowflake;
+use crate::input::digits::Snowflake;
 use crate::input::option::{BadOptions, GivenOptions};
 use crate::message::Message;
 use crate::reply::Reply;

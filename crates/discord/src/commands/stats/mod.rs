@@ -7,8 +7,8 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 use crate::commands::command::Command;
 use crate::context::{Answer, Context};
 use crate::controls::NoControl;
-use crate::input::interaction::ChosenUser;
 use crate::input::option::{BadOptions, GivenOptions, localised_option, text_with_completion};
+use crate::input::user::ChosenUser;
 use crate::text::{Key, Language, Texts, key};
 use nim_games::Variant;
 

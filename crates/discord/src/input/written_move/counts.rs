@@ -27,7 +27,9 @@ pub(super) fn read_amount(
     }
     let amount_to = |reached: u64| {
         let amount = reached.checked_sub(counting.count);
-        amount.filter(|&amount| amount > 0).ok_or(Unclear::Negative)
+        amount
+            .filter(|&amount| amount > 0)
+            .ok_or(Unclear::TakesNothing)
     };
     let amount = match *meanings {
         [Meaning::Number(amount)] => amount,
@@ -82,7 +84,7 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
             }
             Token::Mark('→') => meanings.push(Meaning::Say),
             Token::Mark('-' | '–' | '−') if matches!(next, Some(Token::Number(_))) => {
-                return Err(Unclear::Negative);
+                return Err(Unclear::TakesNothing);
             }
             Token::Mark('+' | ':' | ',' | ';' | '(' | ')') => {}
             Token::Word(word) if words.is_of_kind("say", word) => meanings.push(Meaning::Say),

@@ -104,7 +104,7 @@ fn join_names(meanings: &mut Vec<Meaning>, lists: &[List]) {
     }
 }
 
-/// Whether a text says "all left" without naming heaps: a word that can also name a pile.
+/// Whether a text says "all left", and no noun follows. Then "left" means what remains, or the left pile.
 fn says_what_remains(words: Words<'_>, text: &str) -> bool {
     let tokens = tokens(text, |_| false);
     let is_of_kind = |token: Option<&Token>, kind| matches!(token, Some(Token::Word(word)) if words.is_of_kind(kind, word));
@@ -155,7 +155,7 @@ pub(super) fn read_several_heaps(
         }
     }
     if amounts == [0; MAX_HEAPS] {
-        return Err(Unclear::Negative);
+        return Err(Unclear::TakesNothing);
     }
     Ok(Move::Take(amounts))
 }
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             ListKind::Count | ListKind::Split(_) | ListKind::Place => None,
         });
         let mut others: Vec<HeapSet> = others.filter(|heaps| !heap_sets.contains(heaps)).collect();
-        // "Both" keeps its name while a pile is empty, so that the game says why it cannot be.
+        // "Both" keeps its name while a pile is empty, so that the move is understood, and the game says why it is illegal.
         let all = HeapSet::first(heap_count);
         if !lists.is_empty() && !others.contains(&all) && takes_from_all(at.example_start()) {
             others.push(all);
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
                         // In "b-2" it is a hyphen.
                         && !matches!(meanings.last(), Some(Meaning::Heaps(_))) =>
                 {
-                    return Err(Unclear::Negative);
+                    return Err(Unclear::TakesNothing);
                 }
                 Token::Mark(_) => return Err(Unclear::Unreadable),
             };

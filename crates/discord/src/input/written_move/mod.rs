@@ -11,8 +11,8 @@ mod words;
 
 use words::{Unclear, Words};
 
-use crate::input::interaction::sanitised;
 use crate::input::option::MAX_MOVE;
+use crate::input::user::sanitised;
 use crate::text::{Language, key, tell};
 use crate::view::{in_short, refused_heap, takes_nothing};
 use nim_games::{Choices, ListKind, MAX_HEAPS, Map, Move, Position};
@@ -91,7 +91,7 @@ fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Uncle
         Unclear::TooLarge => {
             tell!(language, key!("refused-too-large"), "most" => u64::MAX.to_string())
         }
-        Unclear::Negative => takes_nothing(language, at),
+        Unclear::TakesNothing => takes_nothing(language, at),
         Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),
         Unclear::NoSuchHeap => {
             let heaps = at.shape().lettered().unwrap_or_default().len();

@@ -39,7 +39,7 @@ pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> 
     };
     let part = one.min(other);
     match heap {
-        Some(_) if part == 0 => Err(Unclear::Negative),
+        Some(_) if part == 0 => Err(Unclear::TakesNothing),
         Some(heap) if one.checked_add(other) == Some(heap) => Ok(Move::Split { heap, part }),
         Some(sum) => Err(Unclear::WrongSum {
             parts: [one, other],

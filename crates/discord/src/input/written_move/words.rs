@@ -13,8 +13,8 @@ pub(super) enum Unclear {
     NotAWholeNumber,
     /// A number beyond 64 bits, which no heap holds.
     TooLarge,
-    /// A negative amount.
-    Negative,
+    /// Zero, or a negative amount.
+    TakesNothing,
     /// The text does not say which heap.
     WhichHeap,
     /// A letter that no heap has.
