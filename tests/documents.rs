@@ -28,6 +28,12 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// Whether a text has a name as a whole, not only as a part of a longer one.
+fn has_word(text: &str, name: &str) -> bool {
+    text.split(|c: char| !is_of_name(c))
+        .any(|word| word == name)
+}
+
 impl Project {
     fn read() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -101,7 +107,7 @@ impl Project {
                 files = self.named(path);
                 if files.is_empty() {
                     wrong.push(format!("there is no {path}"));
-                } else if !files.iter().any(|text| text.contains(name)) {
+                } else if !name.is_empty() && !files.iter().any(|text| has_word(text, name)) {
                     wrong.push(format!("{path} has no {name}"));
                 }
                 continue;
@@ -115,7 +121,7 @@ impl Project {
                 let is_known = match &files[..] {
                     _ if !is_name && files.is_empty() => true,
                     [] => self.words.contains(word),
-                    files => files.iter().any(|text| text.contains(word)),
+                    files => files.iter().any(|text| has_word(text, word)),
                 };
                 if !is_known {
                     wrong.push(format!("there is no {word}"));
@@ -161,5 +167,10 @@ fn what_does_not_exist_is_found() {
         ["there is no no_such_thing"]
     );
     assert_eq!(wrong("so is `NO_SUCH`"), ["there is no NO_SUCH"]);
+    // A part of a name is none.
+    assert_eq!(
+        wrong("`src/main.rs` (`TOKEN_REFUS`)"),
+        ["there is no TOKEN_REFUS"]
+    );
     assert_eq!(wrong("`src/main.rs` ends with `Service::start`"), [""; 0]);
 }
