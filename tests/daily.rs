@@ -275,17 +275,20 @@ async fn who_finds_the_same_moves_meets_the_same_replies() {
 async fn whose_first_puzzle_is_a_sundays_may_warm_up() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    story.later(5 * day());
-    boris.types("/wythoff daily").await;
-    story.later(day());
+    story.later(6 * day());
     let first = anna.types("/wythoff daily").await;
-    first
-        .says("Sunday’s is the hardest of the week. Is this your first? Warm up with an easy one.");
+    first.says("Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.");
     let easy = anna.clicks("An easy one").await;
     easy.says(", Monday: ");
     easy.says("Just for practice");
-    let again = boris.types("/wythoff daily").await;
-    again.does_not_say("Is this your first?");
+    let warm = anna.types("/wythoff daily").await;
+    warm.does_not_say("First time?");
+    // Nor is it offered to somebody who plays that puzzle again.
+    fails(&story, &boris).await;
+    boris.clicks("Why?").await;
+    let again = boris.clicks("Play it again").await;
+    again.says("Just for practice");
+    again.does_not_say("First time?");
     story.end().await;
 }
 

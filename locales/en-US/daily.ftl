@@ -29,7 +29,7 @@ daily-rules = -# { $hearts }{ $end ->
     [later] {""}
    *[other] {" "}A slip costs one. Ends { $end }.
 }
-daily-hard-first = Sunday’s is the hardest of the week. Is this your first? Warm up with an easy one.
+daily-hard-first = Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.
 daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.

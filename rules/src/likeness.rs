@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 
 use super::{Counting, Explanation, Map, Position, Shape, Variant};
 
-/// Only so many winning moves of a position are considered: whoever has more needs no help.
+/// How many winning moves of a position are considered. A player who has more needs no help.
 const MOST_TARGETS: usize = 32;
 
 /// From a position with more moves than this, nobody finds the winning ones by asking about all others.
@@ -14,7 +14,7 @@ const MOST_ASKED: u128 = 400;
 const LARGEST_MAP: u64 = 40;
 const LONGEST_STRIP: u64 = 200;
 
-/// What an answer tells: which positions it says are lost for whoever has to move, and which ones it
+/// What an answer tells: which positions it says are lost for the player to move, and which ones it
 /// is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
@@ -91,8 +91,8 @@ impl Told {
         targets.any(|target| self.lost.iter().any(|lost| lost.is_like(&target)))
     }
 
-    /// Whether it helps somebody who is playing at `now`: it helps to win there, or is
-    /// about a position like it.
+    /// Whether it helps somebody who is playing at `now`: it helps to win there, or is about
+    /// a position like it.
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);

@@ -1,10 +1,10 @@
 //! A strict Discord on loopback, for testing bots that answer interactions, and for trying them
 //! without an account.
 //!
-//! It speaks REST v10 and gateway v10 as Discord documents them. To an application
-//! with an interactions endpoint (a URL), it sends interactions as signed requests. It refuses what Discord refuses,
-//! with Discord's own status and codes, and injects faults on request. People in it do what people
-//! do in Discord's client: type commands, choose, click, fill in forms; and they see what people
+//! It speaks REST v10 and gateway v10 as Discord documents them. To an application with an
+//! interactions endpoint (a URL), it sends interactions as signed requests. It refuses what Discord
+//! refuses, with Discord's own status and codes, and injects faults on request. People in it do what
+//! people do in Discord's client: type commands, choose, click, fill in forms; and they see what people
 //! see. It knows nothing of any particular bot.
 //!
 //! ```no_run

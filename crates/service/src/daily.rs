@@ -179,7 +179,8 @@ async fn with_summary(
     };
     let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
     let is_hard_first = it.day.is_hard()
-        && it.current().moves().is_empty()
+        && it.practice.is_none()
+        && it.attempt.moves().is_empty()
         && tx
             .all_dailies(it.member)
             .await?

@@ -342,6 +342,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(Just(PrivacyControl::Export)),
         round_trip(Just(PrivacyControl::Erase)),
         round_trip(Just(DailyControl::Open)),
+        round_trip(Just(DailyControl::AnEasyOne)),
         round_trip(daily),
         round_trip(day().prop_map(DailyControl::Practise)),
         round_trip(day().prop_map(DailyControl::Result)),

@@ -88,8 +88,8 @@ impl DailyTry {
         hash(&format!("{} {moves}", self.practice.is_some()))
     }
 
-    /// What chooses between replies that are equally good. Whoever has found the same moves meets the
-    /// same replies, so that results can be compared.
+    /// What chooses between replies that are equally good. Players who find the same moves get the same
+    /// replies, so that results can be compared.
     #[must_use]
     pub fn draws(&self) -> Draws {
         let path = self.current().path().iter().join(" ");

@@ -204,7 +204,8 @@ impl<'a> Reader<'a> {
             ListKind::Count | ListKind::Split(_) | ListKind::Place => None,
         });
         let mut others: Vec<HeapSet> = others.filter(|heaps| !heap_sets.contains(heaps)).collect();
-        // "Both" keeps its name while a pile is empty, so that the move is understood, and the game says why it is illegal.
+        // "Both" keeps its name while a pile is empty, so that the move is understood, and the game says
+        // why it is illegal.
         let all = HeapSet::first(heap_count);
         if !lists.is_empty() && !others.contains(&all) && takes_from_all(at.example_start()) {
             others.push(all);
