@@ -134,7 +134,7 @@ board-taken-back = { $times ->
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants another game, from another board.
-board-votes-agree = The next game begins if both agree; the offer ends { $until }. { $rated ->
+board-votes-agree = The next game begins if both agree; end of the offer: { $until }. { $rated ->
     [yes] It’s rated, unless it’s your fourth rated game today.
    *[no] It’s not rated.
 }
