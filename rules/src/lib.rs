@@ -30,6 +30,7 @@ pub mod candy;
 mod choices;
 pub mod circular;
 pub mod clearing;
+mod cold_positions;
 pub mod daily;
 mod draw;
 mod example;
@@ -60,12 +61,12 @@ mod tabulated;
 pub mod tactix;
 #[cfg(test)]
 mod tests;
-mod to_leave;
 mod variant;
 pub mod wythoff;
 
 pub use animal::{Animal, Attention};
 pub use choices::{Choices, List, ListKind, Sheet, marked_cells};
+pub use cold_positions::{ColdPositions, LostIn};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use explanation::{Explanation, Refutation};
@@ -78,7 +79,6 @@ pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
-pub use to_leave::{LostIn, ToLeave};
 pub use variant::Variant;
 
 /// Forgets everything that has been tabulated, so that a benchmark can measure how long tabulating

@@ -57,7 +57,7 @@ pub(crate) enum RulesPage {
     Ratio,
     /// The proof of the idea.
     Proof,
-    /// The positions to leave to the opponent.
+    /// A table of cold positions.
     Table,
     /// A textbook example, played move by move.
     WorkedExample,
@@ -151,10 +151,10 @@ async fn rules_of(
 /// What the tables of a game and its textbook example tell.
 fn tables(position: Position) -> Told {
     let worked = position.worked_example();
-    let to_leave = position.to_leave().into_iter();
-    let to_leave = to_leave.flat_map(|row| row.positions);
+    let cold_positions = position.cold_positions().into_iter();
+    let cold_positions = cold_positions.flat_map(|row| row.positions);
     let worked = worked.into_iter().flat_map(|worked| worked.positions());
-    Told::lost(to_leave.map(|lost| lost.position).chain(worked))
+    Told::lost(cold_positions.map(|lost| lost.position).chain(worked))
 }
 
 /// What a page tells.

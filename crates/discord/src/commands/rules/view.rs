@@ -25,7 +25,7 @@ use crate::view::position::{
     heap_names, how_it_ended, readable, rules_arguments, rules_in_short, title,
 };
 use crate::view::{game_options, select};
-use nim_games::{Example, Explanation, LostIn, Move, Options, Position, ToLeave};
+use nim_games::{ColdPositions, Example, Explanation, LostIn, Move, Options, Position};
 use wythoff_game::records::Word as _;
 use wythoff_service::{Drawn, NewGame, Setup};
 
@@ -60,7 +60,7 @@ pub(crate) struct Rules<'t> {
     pub(crate) has_start_button: bool,
     /// Whether examples are shown. They are left out if they could help in a game between members.
     pub(crate) has_examples: bool,
-    /// Whether the table of positions to leave and the textbook example are shown. They are left
+    /// Whether the table of cold positions and the textbook example are shown. They are left
     /// out for the same reason as examples.
     pub(crate) has_tables: bool,
     /// Changes on every redraw, so that the client accepts the same choice again.
@@ -162,11 +162,11 @@ impl Rules<'_> {
             .game_text(position.variant(), page.word(), None, &args)
     }
 
-    /// The table of positions to leave in a game.
+    /// The table of cold positions in a game.
     fn table(&self, position: Position) -> Option<String> {
-        let table = self.has_tables.then(|| position.to_leave())?;
+        let table = self.has_tables.then(|| position.cold_positions())?;
         let (language, variant) = (self.language, position.variant());
-        let row = |row: &ToLeave| {
+        let row = |row: &ColdPositions| {
             let args = fluent::fluent_args!["heaps" => row.heaps, "largest" => row.largest];
             let heaps = language.tell_for_game(variant, key!("rules-table-row"), &args);
             let listed = row.positions.iter().map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! A table of the positions to leave, for a few small heaps.
+//! A table of the cold positions, for a few small heaps.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,9 +7,9 @@ use itertools::Itertools as _;
 
 use super::{Ending, OptionName, Options, Position, Variant};
 
-/// The positions to leave with a certain number of heaps.
+/// The cold positions with a certain number of heaps.
 #[derive(Clone, Debug)]
-pub struct ToLeave {
+pub struct ColdPositions {
     /// How many heaps they have.
     pub heaps: usize,
     /// The largest heap in the search.
@@ -53,7 +53,7 @@ impl fmt::Display for Lost {
 
 /// The numbers of heaps to search, each with its range of heap sizes, chosen so that the table fits
 /// on a page. Empty for Building Nim, for games without heaps, and for games in which a picture
-/// shows every position to leave.
+/// shows every cold position.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     match variant {
         Variant::Wythoff => &[(2, 0..=40)],
@@ -77,7 +77,7 @@ const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
 /// are so many of them that only smaller heaps are listed.
 const LONGEST_TABLE: usize = 600;
 
-impl ToLeave {
+impl ColdPositions {
     /// The length of the row, as written in a table.
     fn length(&self) -> usize {
         self.positions.iter().join(", ").len()
@@ -93,13 +93,13 @@ impl ToLeave {
 }
 
 impl Position {
-    /// The positions to leave in this game, with these options and either ending.
+    /// The cold positions in this game, with these options and either ending.
     #[must_use]
-    pub fn to_leave(&self) -> Vec<ToLeave> {
+    pub fn cold_positions(&self) -> Vec<ColdPositions> {
         let table = sizes(self.variant()).iter();
         let table = table.map(|(heaps, sizes)| {
             let all = sizes.clone().combinations_with_replacement(*heaps);
-            ToLeave {
+            ColdPositions {
                 heaps: *heaps,
                 largest: *sizes.end(),
                 positions: all
@@ -107,8 +107,8 @@ impl Position {
                     .collect(),
             }
         });
-        let mut table: Vec<ToLeave> = table.collect();
-        while table.iter().map(ToLeave::length).sum::<usize>() > LONGEST_TABLE
+        let mut table: Vec<ColdPositions> = table.collect();
+        while table.iter().map(ColdPositions::length).sum::<usize>() > LONGEST_TABLE
             && let Some(longest) = table.iter_mut().max_by_key(|row| row.length())
         {
             longest.shorten();
@@ -151,7 +151,7 @@ mod tests {
 
     fn table(notation: &str) -> Vec<String> {
         let position: Position = notation.parse().expect("a position");
-        let rows = position.to_leave().into_iter();
+        let rows = position.cold_positions().into_iter();
         rows.map(|row| row.positions.iter().join(", ")).collect()
     }
 
