@@ -61,7 +61,8 @@ enum Task {
         /// The position: two piles, or in the notation of the game; if omitted, positions are read
         /// from standard input, one per line
         position: Vec<String>,
-        /// Print every winning position; in most games, the one that wins soonest comes first
+        /// Print every position that a winning move leads to; in most games, the one that wins soonest
+        /// comes first
         #[arg(long)]
         all: bool,
         /// The game
@@ -373,7 +374,7 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
                 )
             });
         }
-        Err(failure) if failure.may_have_had_its_effect() => {
+        Err(failure) if failure.may_have_arrived() => {
             return Err(failure).context(
                 "it is not known whether the endpoint has changed; run the command again",
             );

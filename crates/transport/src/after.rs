@@ -14,7 +14,7 @@ pub(super) enum Step {
     NoteDrawn(GameId, Timestamp),
     /// The interaction's token can edit this message.
     Remember(MessageId),
-    /// The token is remembered unless another one for this message is: it works if Discord has the response.
+    /// As `Remember`, but no known token is replaced: this one works only if Discord has the response.
     RememberIfNone(MessageId),
     /// Discord is asked whether the board was posted.
     Search(NewBoard),
@@ -43,7 +43,7 @@ pub(super) fn after(
             vec![Step::NoteBoard(board, message)]
         }
         (Delivery::Delivered(_), Response::Board { game, changed, .. }) => {
-            // Whoever made an earlier change notes it: they may have shown it in a newer message.
+            // An earlier change is noted by the interaction that made it, perhaps in a newer message.
             let drawn = (changed >= by.at()).then_some(Step::NoteDrawn(game, changed));
             let token = clicked.map(Step::Remember);
             drawn.into_iter().chain(token).collect()

@@ -16,13 +16,16 @@ const MARGIN: Duration = Duration::from_millis(200);
 /// The timeout of one attempt. A dead connection never answers, and a second attempt is harmless.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
+/// How long to check whether there is a first response.
+const CHECK: Duration = Duration::from_secs(1);
+
 /// How long Discord may still carry out a call after delivery was given up, if the clocks differ.
 pub(super) const MAX_LATENESS: Duration = Duration::from_millis(1_500);
 
 /// The pause before a failed call is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How long to search for the first board of a game.
+/// How long to search for the message of a new board or challenge.
 const SEARCH: Duration = Duration::from_secs(8);
 
 /// The longest pause between two searches.
@@ -31,13 +34,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The outcome of delivering a first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
-    /// Discord has it. Holds the id of the message if the response posted a board.
+    /// Discord has it, or it does not matter: a form or choices, which nothing follows. Holds the id of
+    /// the message if the response posted a board.
     Delivered(Option<MessageId>),
     /// Discord has another response, which answered a repetition of the same interaction.
     AnsweredBefore,
     /// Discord does not have it.
     Lost,
-    /// Discord may or may not have it, and cannot be asked.
+    /// Discord may or may not have it: asking would not tell, or was not answered.
     Unknown,
 }
 
@@ -87,7 +91,8 @@ pub(super) async fn deliver(
         tracing::warn!("a first response was not confirmed in time");
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
-        // A check would prove nothing: the message to edit exists in any case.
+        // That there is a message proves nothing here: it may be the one to edit, as it was before. (Above,
+        // Discord has refused a repetition, so it has answered one of them.)
         if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }
@@ -102,7 +107,7 @@ async fn confirm(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery 
         return Delivery::Delivered(None);
     }
     let makes_message = matches!(first, Response::NewBoard(_));
-    check_until(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
+    check_until(rest, reply_to, makes_message, Instant::now() + CHECK).await
 }
 
 /// Checks for several seconds whether there is a first response.

@@ -175,7 +175,7 @@ pub(super) struct ListQuery {
     limit: Option<usize>,
 }
 
-/// The latest messages, newest first.
+/// The latest messages or, with `after`, the first ones after that message. Newest first.
 pub(super) async fn list(
     State(shared): SharedState,
     Path(channel): Path<Id>,
@@ -188,11 +188,15 @@ pub(super) async fn list(
         .values()
         .filter(|message| message.channel == channel && message.only_for.is_none())
         .filter(|message| query.after.is_none_or(|after| message.id > after));
-    let messages: Vec<Value> = public
-        .rev()
-        .take(query.limit.unwrap_or(50).min(100))
-        .map(|message| world.message_json(message))
-        .collect();
+    let limit = query.limit.unwrap_or(50).min(100);
+    let json = |message| world.message_json(message);
+    let mut messages: Vec<Value> = match query.after {
+        Some(_) => public.take(limit).map(json).collect(),
+        None => public.rev().take(limit).map(json).collect(),
+    };
+    if query.after.is_some() {
+        messages.reverse();
+    }
     Ok(Json(Value::Array(messages)))
 }
 

@@ -5,10 +5,10 @@ use wythoff_game::FormerId;
 use wythoff_game::records::MemberChange;
 
 const BORIS: MemberId = MemberId(11);
-const NOBODY: FormerId = FormerId(-5);
+const FORMER: FormerId = FormerId(-5);
 
 async fn erase(bench: &Bench, member: MemberId) {
-    let erase = bench.change(move |tx| tx.erase_member(member, NOBODY).boxed());
+    let erase = bench.change(move |tx| tx.erase_member(member, FORMER).boxed());
     erase.done().await.expect("erased");
 }
 

@@ -180,7 +180,8 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
             seat: Seat::Second,
             by: InteractionId(82),
         }),
-        // The caller changes these. Every field is listed here, so that a new one is not forgotten.
+        // As before, unless the caller changes them. Every field is listed here, so that a new one is not
+        // forgotten.
         place: record.place.clone(),
         follows: record.follows,
         begun: record.begun,

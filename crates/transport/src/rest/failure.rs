@@ -85,16 +85,6 @@ impl Failure {
         }
     }
 
-    /// Whether Discord may have carried out the call all the same.
-    #[must_use]
-    pub const fn may_have_had_its_effect(&self) -> bool {
-        match self {
-            Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) | Self::Nonsense => true,
-            Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
-        }
-    }
-
     /// Whether the same call may succeed if it is retried soon.
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
@@ -127,7 +117,7 @@ impl Failure {
         }
     }
 
-    /// Whether the call may have had its effect.
+    /// Whether Discord may have carried out the call all the same.
     #[must_use]
     pub const fn may_have_arrived(&self) -> bool {
         match self {
