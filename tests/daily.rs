@@ -472,6 +472,18 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
 }
 
 #[tokio::test]
+async fn a_long_game_with_a_member_stops_no_puzzle_with_another_solution() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    // The puzzle, (10, 4), is a move away from it.
+    anna.types("/wythoff challenge member:boris a:10 b:20")
+        .await;
+    boris.clicks("Accept").await;
+    solves(&story, &anna).await.says("**Solved, @anna!**");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_try_begun_before_midnight_may_be_ended_until_one() {
     let story = on_friday().await;
     let [anna, boris] = story.pair();
@@ -875,7 +887,7 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     story.later(day());
     let direct = anna.in_direct_message();
     direct.sees(text).await;
-    // It counts in the server where the reminder was asked for.
+    // It counts in the server where the puzzle before did.
     direct.clicks("Play").await;
     let nowhere = "SELECT COUNT(*) FROM dailies WHERE guild IS NULL";
     crate::support::until(story.folder.path(), nowhere, |tries| tries == 0).await;
@@ -887,6 +899,9 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     story.later(day());
     story.until_marked_alive().await;
     assert_eq!(reminders(&story), 2);
+    // Without a reminder, it counts where the one before did.
+    direct.types("/wythoff daily").await;
+    crate::support::until(story.folder.path(), nowhere, |tries| tries == 0).await;
     boris.types("/wythoff daily").await;
     story.end().await;
 }

@@ -91,7 +91,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, the last one loses**
     **(1, 1, 1) is a win** for whoever moves:
-    **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: however many are taken, the reply tops it up to 3, and the last one stays. If I take 1 from A, I lose at once.
+    **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only one is left, and whoever takes it loses. If I take 1 from A, I lose at once.
     Other winning moves: 1 each from A and C; 1 each from A and B.
     <board.png: Rows of counters: A 1, B 1, C 1. The winning move: 1 each from B and C.>
 
@@ -226,7 +226,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). You take 1 from A: (2, 5, 6), and I take 1 from B: (2, 4, 6). 3 = 2+1, 5 = 4+1, 6 = 4+2: every number has a partner, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
-    Taking 1 from heap A gets you the most.
+    No move gets you more than taking 1 from heap A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 5, C 6.>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
@@ -235,7 +235,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: every number has a partner, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
-    Taking 3 from heap B gets you the most.
+    No move gets you more than taking 3 from heap B.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 5, C 4.>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
@@ -460,7 +460,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    No move wins now. Taking 1 from heap B gets you the most.
+    No move wins now, and none gets you more than taking 1 from heap B.
     -# 🔎 With a hint, a win in this game doesn’t count.
     [Why is it lost?]
     ");
@@ -469,7 +469,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     let review = anna.types("/wythoff review").await;
     review.says("Couldn’t win. 4 candies fewer than possible.");
     let text = anna.clicks("Notation").await;
-    text.says("Penguin could win at 1 move, and kept it at 1.");
+    text.says("Penguin had a win once, and kept it once.");
     story.end().await;
 }
 

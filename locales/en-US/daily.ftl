@@ -162,8 +162,14 @@ daily-best = { $medal } { $name } { $slips ->
    *[other] { $slips } slips
 }
 daily-crown = 👑 **{ $names }** { $count ->
-    [one] won last week with { $points } points and wears the crown here this week.
-   *[other] won last week with { $points } points and wear the crown here this week.
+    [one] won last week with { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } and wears the crown here this week.
+   *[other] won last week with { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } and wear the crown here this week.
 }{ $others ->
     [none] {""}
    *[other] {" "}{ $others }.

@@ -92,6 +92,7 @@ lost-nim-pair = Two equal heaps are left: whatever one player takes from one hea
 lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
+lost-take-multiples = Every heap is a multiple of { $cycle }: whatever is taken from one, the reply tops it up to { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
    *[several] Divided by { $cycle }, the heaps leave { $rests }, and cut into 1, 2, 4 …, these form pairs. If a move breaks a pair, the reply makes pairs again{ $ending ->
@@ -126,6 +127,8 @@ lost-moore-limit = { $few ->
    *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply lowers the larger ones to the smallest.
 }
 
+reason-multi-same-difference = Of all pairs of heaps that differ by { $difference }, only this one is right: whoever has to move from there loses.
+lost-multi-pair = Of all lost pairs of heaps, only this one has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move leads from it to another one. From any other pair, some move leads to a lost one.
 lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and the reply takes it all.
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.

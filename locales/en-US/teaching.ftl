@@ -131,10 +131,16 @@ hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what
 review-nobody-moved = Nobody made a move.
 review-resigned-a-win = **{ $who } resigned** a game that could still be won.
 review-ran-out-of-a-win = **{ $who } ran out of time** in a game that could still be won.
-review-kept = { $who } could win at { $won ->
-    [one] { $won } move
-   *[other] { $won } moves
-}, and kept it at { $kept }.
+review-kept = { $who } had a win { $won ->
+    [1] once
+    [2] twice
+   *[other] { $won } times
+}, and { $kept ->
+    [0] never kept it
+    [1] kept it once
+    [2] kept it twice
+   *[other] kept it { $kept } times
+}.
 verdict-kept-the-win = ✓ Kept the win.
 review-move = **{ $who }, move { $number }:** { $form ->
     [count] added { $amount } and said { $said }.

@@ -45,9 +45,15 @@ impl Told {
     /// assert!(!solution.helps_win(&at("wythoff: 3 9")));
     /// let map = Told::solution(at("wythoff: 5 9"), true);
     /// assert!(map.helps_win(&at("wythoff: 2 7")));
+    /// // Where it is over, there is nothing to tell.
+    /// let over = Told::solution(at("21: 21/21"), true);
+    /// assert!(!over.helps_at(&at("21: 10/21")));
     /// ```
     #[must_use]
     pub fn solution(at: Position, with_map: bool) -> Self {
+        if at.is_over() {
+            return Self::default();
+        }
         let explanation = Explanation::of(at);
         let refuted = explanation.refutations.iter();
         let mut lost = vec![explanation.lost_position];

@@ -178,7 +178,7 @@ impl InteractionContext {
 
     /// Refuses what would help in a game with a member or with the puzzle of the day. If the member wants
     /// help with that, their tries are marked instead.
-    pub(super) async fn check_told(&self, told: &Told) -> Result<(), Failure> {
+    pub(super) async fn check_or_mark(&self, told: &Told) -> Result<(), Failure> {
         let service = &self.bot.service;
         if self.caller.wants_help {
             let noting = service.note_help_wanted(self.caller.clone(), told.clone());

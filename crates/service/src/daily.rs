@@ -2,9 +2,9 @@
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, refuse_between_members};
-use super::{Caller, Error, Result, Service};
-use nim_games::{IllegalMove, Move, Told};
+use super::help::{check_or_mark, positions_with_members};
+use super::{Caller, Error, Refusal, Result, Service};
+use nim_games::{IllegalMove, Move, Position, Told};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
 use wythoff_game::{AttemptOutcome, Day, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -239,12 +239,9 @@ async fn with_summary(
 /// so that what is known of the server can be deleted once the bot has left it.
 async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store::Result<DailyTry> {
     let known = tx.daily(caller.member, day).await?;
-    // A puzzle that is opened outside a server, as from a reminder, counts where the reminder was asked for.
+    // A puzzle that is opened outside a server, as from a reminder, counts where the latest one did.
     let guild = match caller.place.guild {
-        None => tx
-            .reminder(caller.member)
-            .await?
-            .and_then(|it| it.place.guild),
+        None => tx.latest_daily_guild(caller.member).await?,
         here @ Some(_) => here,
     };
     let is_today = Day::of(caller.at()) == day;
@@ -279,7 +276,7 @@ async fn try_daily(
         // An earlier puzzle may have the same solution as today's.
         check_or_mark(tx, caller, &Told::solution(at, false)).await?;
     } else {
-        refuse_between_members(tx, caller, &Told::asked([at])).await?;
+        refuse_same_between_members(tx, caller, at, mv).await?;
     }
     let (attempt, tried) = match it.current().clone().tried(mv, it.draws()) {
         Ok(tried) => tried,
@@ -301,6 +298,23 @@ async fn try_daily(
     tx.save_daily(&it).await?;
     go_on_with_streak(tx, &it).await?;
     Ok((with_summary(tx, caller, it).await?, Ok(tried)))
+}
+
+/// Refuses a move in a try whose answer would help in a running game of the caller with another member. Nobody
+/// chooses the puzzle, so it does not matter that it rules out a move elsewhere.
+async fn refuse_same_between_members(
+    tx: &mut Read,
+    caller: &Caller,
+    at: Position,
+    mv: Move,
+) -> Result<()> {
+    let after = at.play(mv).ok();
+    let told = Told::lost(after).and(Told::asked([at]));
+    let now = positions_with_members(tx, caller.member).await?;
+    if now.iter().any(|now| told.helps_at(now)) {
+        return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
 }
 
 /// If the next day's puzzle is solved already, since this try was ended after midnight, the streak of that

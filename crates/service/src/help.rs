@@ -29,8 +29,8 @@ impl Service {
         self.store.read(check).await
     }
 
-    /// Marks the running games against the bot in which an answer helps, since it is shown. Returns
-    /// their number.
+    /// Marks the running games against the bot in which an answer helps, since it is shown. Returns how
+    /// many were not marked before.
     ///
     /// # Errors
     /// As for [`Self::check_told`].
@@ -38,7 +38,10 @@ impl Service {
         self.change(caller, move |tx, caller| {
             async move {
                 check_or_mark(tx, caller, &told).await?;
-                Ok(mark_helped(tx, caller.member, &told, None).await?.len())
+                let unmarked = helped(tx, caller.member, &told, None).await?;
+                let unmarked = unmarked.iter().filter(|it| !it.is_helped).count();
+                mark_helped(tx, caller.member, &told, None).await?;
+                Ok(unmarked)
             }
             .boxed()
         })

@@ -105,6 +105,12 @@ impl Read {
         self.one("dailies", query(sql).bind(day)).await
     }
 
+    /// The server of a member's latest try that has one.
+    pub async fn latest_daily_guild(&mut self, member: MemberId) -> Result<Option<i64>> {
+        let sql = "SELECT guild FROM dailies WHERE member = $1 AND guild IS NOT NULL ORDER BY day DESC LIMIT 1";
+        self.first("dailies", query(sql).bind(member)).await
+    }
+
     /// Of the finished tries at the same puzzle that began in a server and were not helped: how many
     /// are better than this one, and how many there are.
     pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {

@@ -23,6 +23,7 @@ game-graph-rules-wins = { rules-ending }
 game-graph-idea = { $ending ->
     [misere] When the last one loses, whoever moves from an odd number of single dots loses. { $most ->
         [0] Otherwise, as when the last one wins, parts have values that cancel.
+        [1] As each move takes one dot, nothing else matters.
        *[other] Beyond that I know no simple rule with a limit; I work out every position.
     }
    *[normal] With two equal parts, whoever moves loses: the other player copies each move in the other part. Different parts can balance, too: each has a value, the size of the Nim heap it plays like, and values cancel as in Nim.
@@ -30,6 +31,7 @@ game-graph-idea = { $ending ->
 game-graph-find = { $ending ->
     [misere] { $most ->
         [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Leave values whose powers of two cancel. But if that would leave only single dots, leave an odd number of them.
+        [1] Each move takes one dot, so all that matters is their number: leave an odd number of dots.
        *[other] Near the end, leave an odd number of dots, no two connected. Before that I know no simple rule with a limit: work it out.
     }
    *[normal] { $most ->

@@ -136,6 +136,7 @@ impl Rules for Greedy {
     fn law(&self) -> Option<Reason> {
         Some(match self.ending {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
+            Ending::Misere if self.shape().size() == 1 => reason!("lost-last-one"),
             Ending::Misere if self.heaps.largest() <= 1 => reason!("lost-nim-odd-ones"),
             Ending::Normal | Ending::Misere => {
                 let count = self.largest_heaps().count() as u64;

@@ -198,6 +198,7 @@ impl Rules for Moore {
                 let step = self.most?.saturating_add(1);
                 reason!("lost-moore-limit", "step" => step, "rest" => rest, "heaps" => heaps, "few" => few)
             }
+            (false, Ending::Misere) if self.shape().size() == 1 => reason!("lost-last-one"),
             (false, Ending::Misere) if self.heaps.largest() <= 1 => {
                 reason!("lost-moore-ones", "cycle" => cycle)
             }

@@ -213,13 +213,24 @@ impl Rules for Multi {
             "lost-wythoff-doors" => reason!("lost-multi-pairs"),
             "lost-wythoff-step" => reason!("lost-last-one"),
             "lost-wythoff-two-twos" => reason!("lost-multi-two-twos"),
+            "lost-wythoff" => Reason {
+                facts: law.facts,
+                ..reason!("lost-multi-pair")
+            },
             _ => law,
         })
     }
 
     /// The theory of Nim has no sweeps, so it gives no clue for one.
     fn clue(&self, winning: Move) -> Option<Reason> {
-        self.theory()?.clue(winning)
+        let clue = self.theory()?.clue(winning)?;
+        Some(match clue.name {
+            "reason-wythoff-same-difference" => Reason {
+                facts: clue.facts,
+                ..reason!("reason-multi-same-difference")
+            },
+            _ => clue,
+        })
     }
 
     fn pieces(&self) -> Option<Powers> {

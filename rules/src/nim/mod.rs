@@ -151,6 +151,9 @@ impl Rules for Nim {
             (Some(most), true) => reason!(
                 "lost-take-odd-ones", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1)
             ),
+            (Some(most), false) if heaps.len() > 1 && residues.iter().all(|&rest| rest == 0) => {
+                reason!("lost-take-multiples", "cycle" => most.saturating_add(1))
+            }
             (Some(most), false) => reason!(
                 "lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),
                 "rests" => in_brief(&residues), "ending" => self.ending

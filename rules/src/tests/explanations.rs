@@ -107,14 +107,14 @@ impl Claims<'_> {
     fn check_wythoff(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
-            "lost-wythoff" => self.is_only_cold_pair(),
+            "lost-wythoff" | "lost-multi-pair" => self.is_only_cold_pair(),
             "lost-wythoff-doors" | "lost-multi-pairs" => {
                 self.sorted() == [1, 2] && lost.ending() == Ending::Normal
             }
             "lost-wythoff-two-twos" | "lost-multi-two-twos" => {
                 self.sorted() == [2, 2] && lost.ending() == Ending::Misere
             }
-            "reason-wythoff-same-difference" => {
+            "reason-wythoff-same-difference" | "reason-multi-same-difference" => {
                 let difference = |at: Position| self.about(at).difference();
                 self.number("difference") == difference(self.at)
                     && difference(self.at) == difference(lost)
@@ -176,6 +176,11 @@ impl Claims<'_> {
                 self.limit_is_right()
                     && self.lists("rests", &rests)
                     && powers(&rests).all(|(_, count)| count % 2 == 0)
+            }
+            "lost-take-multiples" => {
+                let (cycle, most) = (self.number("cycle"), lost.options().most);
+                most.is_some_and(|most| cycle == most.saturating_add(1))
+                    && self.sizes().iter().all(|size| size % cycle == 0)
             }
             "lost-take-odd-ones" => {
                 let rests = self.rests();

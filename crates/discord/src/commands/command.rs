@@ -1,4 +1,4 @@
-//! The two traits that a file of this folder implements: a command, and what answers its controls.
+//! The two traits that are implemented in a file of this folder: by a command, and by its controls.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;

@@ -21,8 +21,9 @@ pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option
         marks.push('🟩');
     }
     if outcome == AttemptOutcome::Failed {
-        let found: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
-        marks.push_str(&"🟧".repeat(attempt.count_slips() - found - 1));
+        let before: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
+        // The last slip, the red mark, ended the try.
+        marks.push_str(&"🟧".repeat(attempt.count_slips() - before - 1));
         marks.push('🟥');
     }
     if daily_try.is_helped {
@@ -45,7 +46,7 @@ pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> O
     ])];
     let who = mention(daily_try.member);
     let message = Message::public(format!("{who} {text}\n{how}"), rows);
-    // Everybody may celebrate.
+    // The picture of a milestone is for everybody.
     Some(match daily_try.streak.filter(Streak::is_milestone) {
         Some(streak) => {
             let (picture, in_words) = milestone(language, streak);
@@ -55,7 +56,7 @@ pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> O
     })
 }
 
-/// The picture of a round number of days, and its description.
+/// The picture of a milestone of a streak, and its description.
 pub(super) fn milestone(language: Language<'_>, streak: Streak) -> (Picture, String) {
     let days = u64::try_from(streak.days).unwrap_or(0);
     let in_words = tell!(language, key!("daily-milestone"), "days" => days);

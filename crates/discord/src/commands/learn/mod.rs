@@ -1,5 +1,5 @@
-//! `learn`: lessons, which are positions of a game to solve, in private messages. Only solved
-//! exercises are stored.
+//! `learn`: the lessons of a game, each with exercises in which one finds the winning move, in private
+//! messages. Only solved exercises are stored.
 
 pub(super) mod view;
 
@@ -175,14 +175,14 @@ async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<M
         .await
 }
 
-/// Refuses an exercise, or what it says about an answer, if that would help with the puzzle of the day,
-/// or in a game with a member.
+/// Refuses an exercise, or what it says about an answer, if that would help in a game with a member, or
+/// with the puzzle of the day, unless the member wants that help: then the try is marked.
 async fn refuse_help(
     context: &Context,
     exercise: Exercise,
     answer: Option<Move>,
 ) -> Result<(), Failure> {
-    context.check_told(&exercise.told(answer)).await
+    context.check_or_mark(&exercise.told(answer)).await
 }
 
 fn position(exercise: Exercise) -> Result<Position, Key> {

@@ -175,7 +175,7 @@ pub(super) fn told_by(page: RulesPage, position: Position) -> Told {
 /// Asks first if an answer helps with the puzzle of the day. What helps in a game with a member is left
 /// out of a page.
 async fn ask_if_it_helps(context: &Context, told: &Told) -> Result<(), Failure> {
-    match context.check_told(told).await {
+    match context.check_or_mark(told).await {
         Err(
             failure @ Failure::Service(Error::Refused {
                 why: Refusal::HelpsWithPuzzle(_),

@@ -15,7 +15,7 @@ use nim_games::{Explanation, Move, Position};
 const MAX_OTHERS: usize = 9;
 
 /// For each position: its game, whether the player to move wins, the winning moves, and the reason.
-/// `helped` is in how many running games against the bot that helps.
+/// `helped`: in how many running games against the bot the answer helps.
 pub(crate) fn solutions(language: Language<'_>, positions: &[Position], helped: usize) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);

@@ -70,16 +70,23 @@ fn around(layout: Layout, one: usize, other: usize) -> Option<Cells> {
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
     let tokens = tokens(text, |_| false);
     let mut meanings = Vec::new();
-    let (mut has_take, mut has_noun) = (false, false);
+    let (mut has_take, mut has_noun, mut has_digits) = (false, false, false);
     for token in &tokens {
         match token {
-            Token::Number(digits) => meanings.push(Meaning::Dot(cell(digits)?)),
+            Token::Number(digits) => {
+                has_digits = true;
+                meanings.push(Meaning::Dot(cell(digits)?));
+            }
             Token::Mark('-' | '–' | '−' | '…') => meanings.push(Meaning::To),
             Token::Mark(',' | ';' | '.' | ':' | '&') => {}
             Token::Word(word) if words.is_of_kind("to", word) => meanings.push(Meaning::To),
             // Not after a number: "2 dots" and "2 of the dots" mean any two, and are refused.
             Token::Word(word) if words.is_of_kind("cells", word) && meanings.is_empty() => {
                 has_noun = true;
+            }
+            // "2 of 5" means any two.
+            Token::Word(word) if words.is_of_kind("from", word) && !meanings.is_empty() => {
+                return Err(Unclear::Unreadable);
             }
             Token::Word(word) if words.is_of_kind("take", word) => has_take = true,
             Token::Word(word) if words.is_idle(word) || words.is_of_kind("and", word) => {}
@@ -90,8 +97,8 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
             Token::Mark(_) => return Err(Unclear::Unreadable),
         }
     }
-    // "Take 2" may mean the dot numbered 2 or any two dots.
-    if has_take && !has_noun && meanings.len() == 1 {
+    // "Take 2" and "two" may mean the dot numbered 2 or any two dots.
+    if (has_take || !has_digits) && !has_noun && meanings.len() == 1 {
         return Err(Unclear::Unreadable);
     }
     Ok(meanings)

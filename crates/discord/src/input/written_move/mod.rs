@@ -61,6 +61,7 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
     if text.len() > MAX_WRITTEN {
         return Err(Unclear::Unreadable);
     }
+    let text = without_subject(words, text);
     match at.choices() {
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
             Some(ListKind::Split(_)) => parts::read_split(words, text),
@@ -72,6 +73,14 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
         },
         Choices::Sheet(_) => heaps::read_several_heaps(words, at, text),
         Choices::Cells { .. } => cells::read_dots(words, at, text),
+    }
+}
+
+/// A text without who moves: "I take 3".
+fn without_subject<'t>(words: Words<'_>, text: &'t str) -> &'t str {
+    match text.trim_start().split_once(char::is_whitespace) {
+        Some((who, rest)) if words.is_of_kind("who", &who.to_lowercase()) => rest,
+        Some(_) | None => text,
     }
 }
 
