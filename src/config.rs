@@ -34,7 +34,7 @@ pub struct Config {
     pub log: String,
     /// The format of the log.
     pub log_format: LogFormat,
-    /// The address on which metrics are served, if any.
+    /// The address of the HTTP server for operators, if any.
     pub ops_listen: Option<SocketAddr>,
     /// How interactions come in.
     pub interactions: Interactions,
@@ -273,7 +273,7 @@ impl Config {
         settings().map_err(|()| Problems(problems.take()))
     }
 
-    /// Reads only the address on which metrics are served.
+    /// Reads only the address of the HTTP server for operators.
     ///
     /// # Errors
     /// If it is not a valid address.

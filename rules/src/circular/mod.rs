@@ -7,7 +7,7 @@
 //!
 //! This follows the example in the published rules, in which 3, 3 and 1 of 10 objects have been
 //! taken and the gaps can prevent taking three at once. If the circle closed again, only the number
-//! of objects would count, as in Take at most.
+//! of objects would count, as in Sticks.
 //!
 //! In normal play the rows between the gaps have values, by which they cancel like heaps of Nim
 //! (the octal game 0.777). A full circle of four or more is lost: any move leaves a row, the

@@ -57,7 +57,7 @@ pub struct Moore {
 }
 
 impl Moore {
-    /// The same position as one of “Take at most …”, if a move takes from one heap, with a limit.
+    /// The same position as one of Sticks, if a move takes from one heap, with a limit.
     fn as_take(&self) -> Option<Nim> {
         let most = self.most.filter(|_| self.at_once == 1)?;
         Some(Nim::limited(self.heaps, most, self.ending))

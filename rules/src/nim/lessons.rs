@@ -1,4 +1,4 @@
-//! Learning Nim and the game “Take at most …”: equal heaps, then powers of two.
+//! Learning Nim and Sticks: equal heaps, then powers of two.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -1,7 +1,7 @@
 //! Nim (C. L. Bouton, 1901), and Nim with a limit for each move, in normal and in misère play.
 //!
 //! Up to eight heaps, two players in turn. A move takes at least one object from one heap: any
-//! number in Nim; in the game “Take at most …” (a subtraction game), up to `most`. The player who
+//! number in Nim; in Sticks (a subtraction game), up to `most`. The player who
 //! makes the last move wins, or loses in misère play.
 //!
 //! For moves from several heaps at once, see `moore`.
@@ -34,7 +34,7 @@ pub struct Nim {
     ending: Ending,
 }
 
-/// The default limit of a move in Take at most.
+/// The default limit of a move in Sticks.
 const USUAL_MOST: u64 = 3;
 
 impl Nim {

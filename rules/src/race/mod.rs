@@ -4,7 +4,7 @@
 //! published rules allow any number of players; this version is for two. The game 21 also begins at
 //! 0; for the rule that the first player has to say 1, there is the opening `1/21`.
 //!
-//! It is the game “Take at most …” with one heap: the rest, which is the distance to the target. A
+//! It is Sticks with one heap: the rest, which is the distance to the target. A
 //! position is lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a
 //! multiple.
 

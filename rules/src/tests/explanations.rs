@@ -371,7 +371,7 @@ impl Claims<'_> {
         self.number("target") == counting.target && counting.target - counting.count == distance
     }
 
-    /// Whether the limit of “Take at most …”, the largest heap, and whether there is one heap or
+    /// Whether the limit of Sticks, the largest heap, and whether there is one heap or
     /// several, are stated correctly.
     fn limit_is_right(&self) -> bool {
         let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));

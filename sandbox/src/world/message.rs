@@ -21,6 +21,7 @@ pub(crate) struct Message {
     pub(crate) is_edited: bool,
     pub(crate) pings: Vec<Id>,
     pub(crate) pings_everyone: bool,
+    /// The interaction that it answers. `None` if the bot posted it by itself.
     pub(crate) interaction: Option<Id>,
     /// The nonce set by the author, which prevents posting the message twice.
     pub(crate) nonce: Option<String>,

@@ -1,5 +1,7 @@
 //! The commands, each in one file or folder: its options, how they are read, what it does and what it
 //! shows. Its controls are in `controls`. A new command needs a line in [`COMMANDS`].
+//! `play` is the command `move`, which is a keyword. `command` and `choice` serve the others, `leaks` and
+//! `tests` test them.
 
 pub(super) mod board;
 pub(super) mod challenge;

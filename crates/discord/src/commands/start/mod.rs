@@ -22,8 +22,8 @@ use wythoff_game::{Day, GameId, WhoStarts};
 use wythoff_service::{BotRematch, Drawn, EndIfReplaced, Finished, NewGame, Setup, Wanted};
 
 pub(super) enum Start {
-    /// The menu, with which a game is chosen.
-    Menu(Terms),
+    /// No game is named: the front door.
+    Door(Terms),
     /// A game as it is described.
     Game(Setup),
 }
@@ -51,7 +51,7 @@ impl Command for Start {
         };
         let is_named = given.text("position")?.is_none() && given.number("a")?.is_none();
         Ok(match position_options::read(given)? {
-            GivenPosition::Nothing => Self::Menu(terms),
+            GivenPosition::Nothing => Self::Door(terms),
             GivenPosition::Game(variant, options) => {
                 // Refused at once if there are no such options.
                 opening(variant, options)?;
@@ -60,6 +60,8 @@ impl Command for Start {
             GivenPosition::Positions(positions) => {
                 let start = only_position(positions)?;
                 let named = NewGame::to_win(start, terms.animal);
+                // A named opening is played like a game: to win, against the animal reached. A position
+                // that is written out is a question: against the Penguin, and anybody may begin.
                 Self::Game(Setup::Chosen(if is_named {
                     NewGame {
                         first: terms.first.unwrap_or(named.first),
@@ -78,7 +80,7 @@ impl Command for Start {
 
     async fn answer(self, context: Context) -> Answer {
         match self {
-            Self::Menu(terms) => door(&context, terms).await,
+            Self::Door(terms) => door(&context, terms).await,
             Self::Game(setup) => start(&context, Wish::Game(setup)).await,
         }
     }
@@ -198,7 +200,7 @@ async fn start_in_place_of(
         replaces,
         ..wish.wanted(context).await?
     };
-    // Tabulates the starting position if it needs a table.
+    // Tabulates the start if it needs a table; if it is still to be drawn, the usual one in its place.
     let usual = |drawn: Drawn| Position::usual(drawn.variant, drawn.options).ok();
     let start = match wanted.setup {
         Setup::Chosen(new) => Some(new.start),

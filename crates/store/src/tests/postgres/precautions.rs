@@ -1,4 +1,4 @@
-//! Why each precaution on PostgreSQL is needed: what goes wrong without it.
+//! Why precautions on PostgreSQL are needed: what goes wrong without it.
 
 use sqlx::{AnyConnection, Row as _};
 
