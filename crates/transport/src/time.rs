@@ -166,7 +166,7 @@ impl DiscordTime {
             *self.jumps.lock() += 1;
         }
         if (ahead_ms - before).abs() > LARGEST_QUIET_CORRECTION_MS {
-            self.corrected.notify_one();
+            self.corrected.notify_waiters();
         }
         is_jump
     }
@@ -195,10 +195,12 @@ impl DiscordTime {
 
     /// Waits until `then`, or until the time is corrected or the clock is moved by hand.
     pub(super) async fn sleep_until(&self, then: Timestamp) {
+        // Noticed from here on, so that no correction is missed after the time was read.
+        let corrected = self.corrected.notified();
         tokio::select! {
             () = sleep(then.since(self.now())) => {}
             () = self.host.until_moved() => {}
-            () = self.corrected.notified() => {}
+            () = corrected => {}
         }
     }
 
