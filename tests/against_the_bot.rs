@@ -51,7 +51,7 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     assert_snapshot!(board, @"
     Wythoff:
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
-    -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
+    -# `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
     -# Green: this kept the win.
     <board.png: A board: the queen is (9, 6), 9 right of home and 6 above it. She can go up to 9 left, 6 down, or 6 diagonally. The winning move: 2 diagonally.>

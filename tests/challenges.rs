@@ -53,7 +53,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(boris.goes(2, "down").await, @"
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
-    -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
+    -# `/wythoff learn` shows you how to win, step by step; only you see it.
     <game.png: The queen’s path: (3, 5), (1, 5), (1, 2), (0, 2), (0, 0).>
     [Rematch] [Another board] [Review]
     ");

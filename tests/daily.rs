@@ -673,7 +673,7 @@ async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
         .says("comes to #puzzles each day");
     story.later(day());
     elsewhere.sees("Ends ").await;
-    anna.sees("nobody played it here").await;
+    anna.sees("still waiting for somebody here").await;
     assert_eq!(posts(&story).len(), 2);
     story.end().await;
 }
@@ -746,7 +746,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
-        .sees("wears the crown here this week. boris 6.\n🧩 **Puzzle 1471**, Monday: nobody played it here.")
+        .sees("wears the crown here this week. boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
         .await;
     story.until_marked_alive().await;
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;

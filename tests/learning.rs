@@ -187,7 +187,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     let anna = story.anna();
     anna.types("/wythoff start 1 2 first:me").await;
     let lost = anna.goes(1, "left").await;
-    lost.says("New here? `/wythoff learn` shows you how to win");
+    lost.says("`/wythoff learn` shows you how to win");
     let review = anna.clicks("Review").await.to_string();
     review.does_not_say("learn");
     anna.types("/wythoff start 1 2 first:me").await;

@@ -100,7 +100,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     #1 Wythoff:
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     @anna could have won by going 7 diagonally on the first move.
-    -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
+    -# `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
     -# Green: this would have won. Dashed red: this was played.
     <board.png: A board: the queen is (14, 11), 14 right of home and 11 above it. She can go up to 14 left, 11 down, or 11 diagonally. The move made: 1 left. The winning move: 7 diagonally.>

@@ -146,7 +146,7 @@ daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
     [5] Saturday
    *[other] Sunday
 }: { $all ->
-    [0] nobody played it here.
+    [0] still waiting for somebody here to solve it.
     [one] { $solved ->
         [0] one member tried it.
        *[other] **solved by the only one** who tried.

@@ -53,7 +53,7 @@ lesson-other-way = Your move wins, too. By this lesson’s rule, you { $move }.
 lesson-wrong = ✗ { $why } Try again.
 lesson-too-short = ✗ { $why } That ends sooner than it has to. Try another.
 board-coin = 🪙 **Nim Champ!** { $who } wins the coin of { $game }: a first win against me at my best, with no hint and nothing taken back.
-board-lessons = -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
+board-lessons = -# `/wythoff learn` shows you how to win, step by step; only you see it.
 stats-lessons = Lessons: { $done } of { $all } positions solved
 
 lesson-wythoff-all = In line with home (left, down or diagonally), one move goes there. So go home, and never leave me the queen in line with it.
