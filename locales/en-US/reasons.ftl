@@ -127,7 +127,7 @@ lost-moore-limit = { $few ->
    *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply lowers the larger ones to the smallest.
 }
 
-reason-multi-same-difference = Of all pairs of heaps that differ by { $difference }, only this one is right: whoever has to move from there loses.
+reason-multi-same-difference = Of all pairs of heaps that differ by { $difference }, only this one is lost: whoever has to move from it loses.
 lost-multi-pair = Of all lost pairs of heaps, only this one has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move leads from it to another one. From any other pair, some move leads to a lost one.
 lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and the reply takes it all.
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.

@@ -2,9 +2,9 @@
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, positions_with_members};
-use super::{Caller, Error, Refusal, Result, Service};
-use nim_games::{IllegalMove, Move, Position, Told};
+use super::help::{check_or_mark, refuse_puzzle_between_members};
+use super::{Caller, Error, Result, Service};
+use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
 use wythoff_game::{AttemptOutcome, Day, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -276,7 +276,7 @@ async fn try_daily(
         // An earlier puzzle may have the same solution as today's.
         check_or_mark(tx, caller, &Told::solution(at, false)).await?;
     } else {
-        refuse_same_between_members(tx, caller, at, mv).await?;
+        refuse_puzzle_between_members(tx, caller, at).await?;
     }
     let (attempt, tried) = match it.current().clone().tried(mv, it.draws()) {
         Ok(tried) => tried,
@@ -298,23 +298,6 @@ async fn try_daily(
     tx.save_daily(&it).await?;
     go_on_with_streak(tx, &it).await?;
     Ok((with_summary(tx, caller, it).await?, Ok(tried)))
-}
-
-/// Refuses a move in a try whose answer would help in a running game of the caller with another member. Nobody
-/// chooses the puzzle, so it does not matter that it rules out a move elsewhere.
-async fn refuse_same_between_members(
-    tx: &mut Read,
-    caller: &Caller,
-    at: Position,
-    mv: Move,
-) -> Result<()> {
-    let after = at.play(mv).ok();
-    let told = Told::lost(after).and(Told::asked([at]));
-    let now = positions_with_members(tx, caller.member).await?;
-    if now.iter().any(|now| told.helps_at(now)) {
-        return Err(Error::refused(Refusal::BeingPlayed));
-    }
-    Ok(())
 }
 
 /// If the next day's puzzle is solved already, since this try was ended after midnight, the streak of that

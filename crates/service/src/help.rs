@@ -114,6 +114,22 @@ pub(super) async fn refuse_between_members(
     Ok(())
 }
 
+/// Refuses a move in a try at `at` if what wins there would help in a running game of the caller with
+/// another member. Every move, since a refusal of some would tell which of them win. Nobody chooses the
+/// puzzle, so it does not matter that it rules out a move elsewhere.
+pub(super) async fn refuse_puzzle_between_members(
+    tx: &mut Read,
+    caller: &Caller,
+    at: Position,
+) -> Result<()> {
+    let told = Told::lost(at.targets()).and(Told::asked([at]));
+    let positions = positions_with_members(tx, caller.member).await?;
+    if positions.iter().any(|now| told.helps_at(now)) {
+        return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
+}
+
 /// Marks what a move of the bot helps with: the member's tries, and their other games against the bot.
 pub(super) async fn mark_told(
     tx: &mut Tx,
