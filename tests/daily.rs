@@ -234,7 +234,7 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     -# Your week: ➖➖➖➖❌
     -# The next puzzle: in 12 hours.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
-    [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
+    [Why?] [Share it here] [⏱️ Race] [Remind me tomorrow]
     ");
     story.end().await;
 }
@@ -775,6 +775,8 @@ async fn earlier_puzzles_are_there_for_practice() {
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
+    let puzzles = anna.completes("/wythoff daily day:146").await.join(" | ");
+    puzzles.says("1467, Thursday 2030-01-10: Nim ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
         .says(", Monday: ");
@@ -839,17 +841,17 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     let tomorrow = anna.control("Remind me tomorrow").expect("a button");
     assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
     Wythoff (only you can see this):
-    I’ll remind you on 11 Jan 2030 12:00, unless you’ve begun by then.
+    I’ll remind you here on 11 Jan 2030 12:00, unless you’ve begun by then.
     [Every day] [No more reminders]
     ");
     assert_snapshot!(anna.clicks("Every day").await, @"
     Wythoff (only you can see this):
-    I’ll remind you every day at 12:00, unless you’ve begun by then; the next time on 11 Jan 2030 12:00.
+    I’ll remind you here every day at 12:00, unless you’ve begun by then; the next time on 11 Jan 2030 12:00.
     [No more reminders]
     ");
     // The button from before does not end that.
     let again = anna.forges(&tomorrow, &[]).await;
-    again.says("I’ll remind you every day at 12:00");
+    again.says("I’ll remind you here every day at 12:00");
     story.later(hours(16));
     story.until_marked_alive().await;
     let text = "@anna, today’s puzzle is waiting";
@@ -914,11 +916,18 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     let answered = anna.clicks("Post it every day").await;
     answered.says("From now on the puzzle comes here each day");
     answered.does_not_say("Post the puzzle here every day?");
-    anna.clicks("Remind me tomorrow").await;
+    let reminder = anna.clicks("Remind me tomorrow").await;
+    reminder.says("I’ll remind you by direct message on 08 Jan 2030 12:00");
     story.later(day());
-    anna.in_direct_message()
-        .sees("@anna, today’s puzzle is waiting")
-        .await;
+    let direct = anna.in_direct_message();
+    direct.sees("@anna, today’s puzzle is waiting").await;
+    // Nobody would see a result there.
+    let result = solves(&story, &direct).await;
+    result.says("-# To share it, open `/wythoff daily` in a server.");
+    result.does_not_say("[Share it here]");
+    let shown = anna.types("/wythoff daily").await;
+    shown.says("[Share it here]");
+    shown.does_not_say("To share it");
     story.end().await;
 }
 
@@ -1154,7 +1163,10 @@ async fn a_second_day_off_ends_the_streak_and_says_so() {
     fails(&story, &anna)
         .await
         .says("🧊 That’s forgiven: your streak of 2 goes on if you solve tomorrow’s.");
+    anna.clicks("Remind me tomorrow").await;
     story.later(day());
+    anna.sees("🔥 2 so far: solve it, and it’s 3. Miss it, and the streak ends.")
+        .await;
     fails(&story, &anna)
         .await
         .says("Your streak of 2 ends here.");

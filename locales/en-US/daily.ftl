@@ -112,6 +112,7 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
     [0] {""}
    *[other] {" "}🔥{ $streak }
 }
+daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server.
 daily-shared-before = You’ve shared it already.
 refused-helps-with-puzzle = This would help with { $day ->
     [yesterday] yesterday’s puzzle, which still counts
@@ -127,11 +128,20 @@ daily-post-ends = -# Ends { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
     [0] {""}
     [one] {""}
-   *[other] {" "}🔥 { $streak } so far: solve it, and it’s { $next }.
+   *[other] {" "}🔥 { $streak } so far: solve it, and it’s { $next }.{ $chance ->
+        [last] {" "}Miss it, and the streak ends.
+       *[other] {""}
+    }
 }
 daily-will-remind = { $each ->
-    [daily] I’ll remind you every day at { $time }, unless you’ve begun by then; the next time on { $first }.
-   *[once] I’ll remind you on { $first }, unless you’ve begun by then.
+    [daily] I’ll remind you { $via ->
+        [direct] by direct message
+       *[ping] here
+    } every day at { $time }, unless you’ve begun by then; the next time on { $first }.
+   *[once] I’ll remind you { $via ->
+        [direct] by direct message
+       *[ping] here
+    } on { $first }, unless you’ve begun by then.
 }
 daily-no-reminder = All right, no more reminders.
 daily-ask = Post the puzzle here every day?
@@ -204,7 +214,10 @@ daily-option = { $number }, { $weekday ->
     [4] Friday
     [5] Saturday
    *[other] Sunday
-} { $date }: { $game }
+} { $date }: { $game }{ $solved ->
+    [yes] {" "}✅
+   *[no] {""}
+}
 daily-another = Another one …
 daily-any = Any
 daily-easy = An easy one

@@ -1,12 +1,15 @@
 //! The puzzle of the day: a member's try, practice, and results.
 
+use std::collections::HashSet;
+
 use futures::FutureExt;
 
 use super::help::{check_or_mark, refuse_puzzle_between_members};
+use super::practice::count_due;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
-use wythoff_game::{AttemptOutcome, Day, Tried};
+use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
 use wythoff_store::{Pending, Read, Tx};
 
 /// A member's try and, once it is over, how others did.
@@ -137,18 +140,17 @@ impl Service {
         caller: &Caller,
         fits: impl Fn(Day) -> bool + Send,
     ) -> wythoff_store::Result<Option<Day>> {
-        let (member, today) = (caller.member, Day::of(caller.at()));
-        let tries = |mut tx: Read| async move { tx.all_dailies(member).await };
-        let tries = self.store.read(tries).await?;
-        let is_solved = |day: &Day| {
-            let it = tries.iter().find(|it| it.day == *day);
-            it.is_some_and(|it| it.is_solved() || it.is_practised)
-        };
+        let today = Day::of(caller.at());
+        let solved = self.solved_dailies(caller.member).await?;
         let all: Vec<Day> = (1..today.number())
             .map(Day::numbered)
             .filter(|&day| fits(day))
             .collect();
-        let mut left: Vec<Day> = all.iter().copied().filter(|day| !is_solved(day)).collect();
+        let mut left: Vec<Day> = all
+            .iter()
+            .copied()
+            .filter(|day| !solved.contains(day))
+            .collect();
         if left.is_empty() {
             left = all;
         }
@@ -157,6 +159,14 @@ impl Service {
             .ok()
             .and_then(|it| left.get(it))
             .copied())
+    }
+
+    /// The puzzles that a member has solved, on their day or in practice.
+    pub async fn solved_dailies(&self, member: MemberId) -> wythoff_store::Result<HashSet<Day>> {
+        let tries = |mut tx: Read| async move { tx.all_dailies(member).await };
+        let tries = self.store.read(tries).await?.into_iter();
+        let solved = tries.filter(|it| it.is_solved() || it.is_practised);
+        Ok(solved.map(|it| it.day).collect())
     }
 
     pub async fn daily_table(&self, server: i64, span: Span) -> wythoff_store::Result<WeekTable> {
@@ -228,6 +238,7 @@ async fn with_summary(
         week,
         before: tx.latest_streak(it.member, it.day.minus(1)).await?,
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
+        practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,
     };
     Ok(Daily {
         summary: Some(summary),

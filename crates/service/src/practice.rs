@@ -188,6 +188,17 @@ pub(super) async fn take_up(
     Ok(is_any)
 }
 
+/// How many positions a member could practise today.
+pub(super) async fn count_due(
+    tx: &mut Read,
+    member: MemberId,
+    today: Day,
+) -> wythoff_store::Result<usize> {
+    let done = tx.practised(member).await?.done_on(today);
+    let all = tx.practice(member).await?;
+    Ok(due(tx, all, done, today).await?.len())
+}
+
 /// Notes that a member is told today that positions wait. Returns how many, or 0 if the member has
 /// already been told today.
 pub(super) async fn announce_waiting(
@@ -196,9 +207,7 @@ pub(super) async fn announce_waiting(
     at: Timestamp,
 ) -> wythoff_store::Result<u64> {
     let today = Day::of(at);
-    let done = tx.practised(member).await?.done_on(today);
-    let all = tx.practice(member).await?;
-    let due = due(tx, all, done, today).await?.len();
+    let due = count_due(tx, member, today).await?;
     if due > 0 && tx.note_told_of_practice(member, today).await? {
         return Ok(u64::try_from(due).unwrap_or(0));
     }

@@ -15,9 +15,13 @@ const DAY: Duration = Duration::from_hours(24);
 
 impl Service {
     /// Reminds a member once, tomorrow, or each day from then on, at the hour at which they usually
-    /// play. A daily reminder stays daily. Returns when it comes first, and whether it is
-    /// daily.
-    pub fn remind(&self, caller: Caller, is_daily: bool) -> Pending<(Timestamp, bool), Error> {
+    /// play. A daily reminder stays daily. Returns when it comes first, whether it is
+    /// daily, and how it is sent.
+    pub fn remind(
+        &self,
+        caller: Caller,
+        is_daily: bool,
+    ) -> Pending<(Timestamp, bool, NotifyVia), Error> {
         self.change(caller, move |tx, caller| {
             async move {
                 let mut begun = tx.latest_tries_begun(caller.member).await?;
@@ -35,7 +39,9 @@ impl Service {
                 // Then what is known of the server can be deleted once the bot has left it.
                 tx.active_server_settings(caller.place.guild).await?;
                 tx.save_reminder(&reminder).await?;
-                Ok((due, is_daily))
+                let is_refused = tx.member(caller.member).await?.settings.is_direct_refused;
+                let via = reminder_via(tx, &reminder, is_refused).await?;
+                Ok((due, is_daily, via.unwrap_or(NotifyVia::Direct)))
             }
             .boxed()
         })
@@ -87,28 +93,17 @@ impl Service {
             if has_begun(&mut tx, member, day).await? {
                 return Ok(None);
             }
-            let notify_by = tx.member(member).await?.settings.notify_by;
-            let guild = reminder.place.guild;
-            let can_ping = reminder.place.editable
-                && guild.is_some()
-                && notify_via(&mut tx, NotifyBy::Ping, guild).await?.is_some();
-            // Where the puzzle itself comes each day, mentions would only pile up below it.
-            let daily = tx.server_settings(guild).await?.daily;
-            let comes_there = daily.is_some_and(|daily| daily.channel == reminder.place.channel);
-            let via = match notify_by {
-                NotifyBy::Ping if can_ping && !comes_there => NotifyVia::Ping,
-                _ if is_refused && can_ping => NotifyVia::Ping,
-                _ if is_refused => return Ok(None),
-                // Somebody who wants no messages about games has asked for this one.
-                NotifyBy::Ping | NotifyBy::Direct | NotifyBy::Never => NotifyVia::Direct,
+            let Some(via) = reminder_via(&mut tx, &reminder, is_refused).await? else {
+                return Ok(None);
             };
             let latest = tx.latest_streak(member, day.minus(1)).await?;
-            let goes_on = latest.map(|latest| Streak::including(day, Some(latest)).days - 1);
+            let solved_on = |day| Streak::including(day, latest).days - 1;
             Ok(Some(ReminderToSend {
                 member,
                 via,
                 place: reminder.place,
-                streak: goes_on.unwrap_or(0),
+                streak: solved_on(day),
+                is_last_chance: solved_on(day.plus(1)) == 0,
             }))
         };
         self.store.read(read).await
@@ -119,6 +114,30 @@ impl Service {
         self.change_later(move |tx| end_reminder(tx, member, day).boxed())
             .await
     }
+}
+
+/// How a reminder is sent. `None` if it cannot be.
+async fn reminder_via(
+    tx: &mut Read,
+    reminder: &DailyReminder,
+    is_refused: bool,
+) -> wythoff_store::Result<Option<NotifyVia>> {
+    let (place, notify_by) = (
+        &reminder.place,
+        tx.member(reminder.member).await?.settings.notify_by,
+    );
+    let can_ping = place.editable
+        && place.guild.is_some()
+        && notify_via(tx, NotifyBy::Ping, place.guild).await?.is_some();
+    // Where the puzzle itself comes each day, mentions would only pile up below it.
+    let daily = tx.server_settings(place.guild).await?.daily;
+    let comes_there = daily.is_some_and(|daily| daily.channel == place.channel);
+    Ok(match notify_by {
+        NotifyBy::Ping if can_ping && !comes_there => Some(NotifyVia::Ping),
+        _ if is_refused => can_ping.then_some(NotifyVia::Ping),
+        // Somebody who wants no messages about games has asked for this one.
+        NotifyBy::Ping | NotifyBy::Direct | NotifyBy::Never => Some(NotifyVia::Direct),
+    })
 }
 
 /// The time of day at which a member usually plays: the median of these.

@@ -4,6 +4,8 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use self::moves::complete_move;
 use crate::commands::daily::view::option;
 use crate::context::InteractionContext;
@@ -105,7 +107,9 @@ impl InteractionContext {
             }
             Completion::Puzzle(typed) => {
                 let today = Day::of(self.caller.at());
-                puzzles(self.language().await, today, &typed)
+                let solved = self.bot.service.solved_dailies(self.caller.member).await;
+                let solved = solved.unwrap_or_default();
+                puzzles(self.language().await, today, &solved, &typed)
             }
             Completion::Nothing => Vec::new(),
         }
@@ -229,11 +233,16 @@ fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
 
 /// The earlier puzzles whose number or date begins with what was typed, or whose game has it in its
 /// name, the latest first.
-fn puzzles(language: Language<'_>, today: Day, typed: &str) -> Vec<(String, String)> {
+fn puzzles(
+    language: Language<'_>,
+    today: Day,
+    solved: &HashSet<Day>,
+    typed: &str,
+) -> Vec<(String, String)> {
     let typed = typed.trim_start_matches('#').to_lowercase();
     let days = (1..today.number()).rev().map(Day::numbered);
     let matching = days.filter_map(|day| {
-        let label = option(language, day);
+        let label = option(language, day, solved.contains(&day));
         let number = day.number().to_string();
         let is_meant = number.starts_with(&typed)
             || day.to_string().starts_with(&typed)

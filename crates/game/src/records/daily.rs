@@ -199,6 +199,8 @@ pub struct DailySummary {
     pub before: Option<(Day, Streak)>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
+    /// How many positions the member could practise now.
+    pub practice_due: usize,
 }
 
 /// What became of a day.
@@ -287,6 +289,8 @@ pub struct ReminderToSend {
     pub place: Place,
     /// The streak that today's solution would continue, or 0.
     pub streak: i64,
+    /// Whether that streak ends unless today's puzzle is solved: no day off is left.
+    pub is_last_chance: bool,
 }
 
 /// A puzzle to post in a server.

@@ -280,12 +280,9 @@ async fn remind(context: &Context, when: Remind) -> Answer {
     context
         .change(
             service.remind(caller, is_daily),
-            |context, (first, is_daily)| async move {
-                Reply::private(super::posts::will_remind(
-                    context.language().await,
-                    first,
-                    is_daily,
-                ))
+            |context, (first, is_daily, via)| async move {
+                let language = context.language().await;
+                Reply::private(super::posts::will_remind(language, first, is_daily, via))
             },
         )
         .await

@@ -13,7 +13,9 @@ use crate::text::{Language, key, tell};
 use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
-use wythoff_game::records::{DailyPost, DailyPosted, ReminderToSend, WeekRow, WeekTable};
+use wythoff_game::records::{
+    DailyPost, DailyPosted, NotifyVia, ReminderToSend, WeekRow, WeekTable, Word as _,
+};
 use wythoff_game::{Day, Timestamp};
 
 /// The puzzle of a day, to be posted in a server. On a Monday it begins with the best of last week.
@@ -85,7 +87,8 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
 pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: Day) -> Message {
     let text = tell!(
         language, key!("daily-reminder"), "who" => mention(reminder.member),
-        "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1
+        "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1,
+        "chance" => if reminder.is_last_chance { "last" } else { "other" }
     );
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();
@@ -97,12 +100,17 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     Message::public(text, rows).pinging(&[reminder.member])
 }
 
-/// Says when a member will be reminded.
-pub(super) fn will_remind(language: Language<'_>, first: Timestamp, is_daily: bool) -> Message {
+/// Says when and where a member will be reminded.
+pub(super) fn will_remind(
+    language: Language<'_>,
+    first: Timestamp,
+    is_daily: bool,
+    via: NotifyVia,
+) -> Message {
     let each = if is_daily { "daily" } else { "once" };
     let text = tell!(
         language, key!("daily-will-remind"), "each" => each, "time" => time_of_day(first),
-        "first" => date_and_time(first)
+        "first" => date_and_time(first), "via" => via.word()
     );
     let daily = DailyControl::Remind(Remind::Daily).id();
     let daily = (!is_daily).then(|| button(language, daily, key!("button-daily-each-day")));

@@ -159,11 +159,8 @@ impl Page<'_> {
         };
         let easy = daily.is_hard_first.then(|| {
             lines.push(language.say(key!("daily-hard-first")));
-            button(
-                language,
-                DailyControl::AnEasyOne.id(),
-                key!("button-daily-easy"),
-            )
+            let id = DailyControl::AnEasyOne.id();
+            button(language, id, key!("button-daily-easy")).style(ButtonStyle::Primary)
         });
         let result = daily_try.is_over().then(|| {
             let id = DailyControl::Result(day).id();
@@ -226,12 +223,16 @@ impl Page<'_> {
         // It can be shared only once, so not before its streak is known.
         let text = share_text(language, it).filter(|_| daily.late.is_none());
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
+        let elsewhere = !self.can_share && self.may_share(daily);
+        lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
         lines.push(week(language, day, summary.week));
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
             "next" => if self.now < day.end() { relative(day.end()) } else { "past".to_owned() }
         ));
+        let due = summary.practice_due;
+        lines.extend((due > 0).then(|| tell!(language, key!("door-practice"), "count" => due)));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);
@@ -284,13 +285,18 @@ impl Page<'_> {
         })
     }
 
+    /// Whether a result can still be shared, where others would see it.
+    fn may_share(&self, daily: &Daily) -> bool {
+        let it = &daily.daily_try;
+        let is_new = it.day.plus(1) >= Day::of(self.now);
+        is_new && !it.is_shared && daily.late.is_none()
+    }
+
     /// At most four buttons. Whoever may manage the server also gets a question.
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));
-        let can_share =
-            self.can_share && !it.is_shared && day.plus(1) >= today && daily.late.is_none();
-        let share = can_share.then(|| {
+        let share = (self.can_share && self.may_share(daily)).then(|| {
             let share = DailyControl::Share(day).id();
             let share = button(language, share, key!("button-daily-share"));
             share.style(if it.is_solved() {
@@ -307,10 +313,16 @@ impl Page<'_> {
             let remind = DailyControl::Remind(Remind::Tomorrow).id();
             button(language, remind, key!("button-daily-remind"))
         });
-        let more = DailyControl::Reason(day).id();
-        let more = button(language, more, key!("button-why"));
-        let first = share.into_iter().chain(self.finish(daily));
-        let buttons = first.chain([race]).chain(remind).chain([more]);
+        let why = DailyControl::Reason(day).id();
+        let why = button(language, why, key!("button-why"));
+        // Whoever has not solved it wants to see why; whoever has, to show it.
+        let (first, last) = if it.is_solved() {
+            (None, Some(why))
+        } else {
+            (Some(why.style(ButtonStyle::Primary)), None)
+        };
+        let first = first.into_iter().chain(share).chain(self.finish(daily));
+        let buttons = first.chain([race]).chain(remind).chain(last);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [
@@ -347,10 +359,11 @@ fn heading_of(language: Language<'_>, day: Day, game: &str) -> String {
 }
 
 /// A puzzle in a line, for completion.
-pub(crate) fn option(language: Language<'_>, day: Day) -> String {
+pub(crate) fn option(language: Language<'_>, day: Day, is_solved: bool) -> String {
+    let solved = if is_solved { "yes" } else { "no" };
     tell!(
         language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
-        "date" => day.to_string(), "game" => language.game_name(day.puzzle().variant())
+        "date" => day.to_string(), "game" => language.game_name(day.puzzle().variant()), "solved" => solved
     )
 }
 
