@@ -399,7 +399,7 @@ async fn answers_name_the_game_that_they_are_about() {
     here.types("/wythoff start game:21 first:me").await;
     assert_snapshot!(here.types("/wythoff move +0").await, @"
     Wythoff (only you can see this):
-    Your game against 🐥 Duckling at 21, at 0: Add at least one.
+    Your game against 🐥 Duckling at 21, at 0: We’re at 0: say a higher number.
     ");
     let here = anna.in_channel("taking");
     here.types("/wythoff start game:take position:21 most:4 last:loses first:me")

@@ -56,7 +56,7 @@ refused-ended = That game is over; nothing was changed.
 refused-outdated-board = The game has moved on since that board was shown, so this didn’t count.
 refused-not-your-turn = It’s not your turn.
 refused-nothing = { $form ->
-    [count] Add at least one.
+    [count] We’re at { $count }: say a higher number.
     [split] Split a heap into two.
    *[take] Take at least one.
 }

@@ -104,7 +104,7 @@ hint-answer = **{ $form ->
    *[later] then you can win, whatever { $animal } does.
 }
 hint-counts = -# 🔎 With a hint, a win in this game doesn’t count.
-solution-counts = -# { $games ->
+told-counts = -# { $games ->
     [one] This helps in a game that you’re playing against me, so that game now counts as played with a hint.
    *[other] This helps in { $games } games that you’re playing against me, so those now count as played with a hint.
 }

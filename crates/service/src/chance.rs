@@ -32,6 +32,12 @@ impl Chance {
         Draw::new(generator.next_u64())
     }
 
+    /// One of these, each as likely as another. `None` if there are none.
+    pub fn one_of<T: Copy>(&self, all: &[T]) -> Option<T> {
+        let chosen = self.draw().below(all.len() as u128);
+        all.get(usize::try_from(chosen).ok()?).copied()
+    }
+
     /// Draws the numbers for one move of the bot.
     pub fn draws(&self) -> Draws {
         Draws {

@@ -154,11 +154,7 @@ impl Service {
         if left.is_empty() {
             left = all;
         }
-        let chosen = self.chance.draw().below(left.len() as u128);
-        Ok(usize::try_from(chosen)
-            .ok()
-            .and_then(|it| left.get(it))
-            .copied())
+        Ok(self.chance.one_of(&left))
     }
 
     /// The puzzles that a member has solved, on their day or in practice.

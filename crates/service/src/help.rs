@@ -38,10 +38,8 @@ impl Service {
         self.change(caller, move |tx, caller| {
             async move {
                 check_or_mark(tx, caller, &told).await?;
-                let unmarked = helped(tx, caller.member, &told, None).await?;
-                let unmarked = unmarked.iter().filter(|it| !it.is_helped).count();
-                mark_helped(tx, caller.member, &told, None).await?;
-                Ok(unmarked)
+                let marked = mark_helped(tx, caller.member, &told, None).await?;
+                Ok(marked.len())
             }
             .boxed()
         })
@@ -191,19 +189,21 @@ pub(super) async fn helped(
     Ok(running)
 }
 
-/// Marks the member's running games against the bot in which an answer helps, and returns them.
+/// Marks the member's running games against the bot in which an answer helps. Returns those that were
+/// not marked before.
 pub(super) async fn mark_helped(
     tx: &mut Tx,
     member: MemberId,
     told: &Told,
     during: Option<GameId>,
 ) -> wythoff_store::Result<Vec<GameRecord>> {
-    let mut helped = helped(tx, member, told, during).await?;
-    for record in helped.iter_mut().filter(|record| !record.is_helped) {
+    let mut marked = helped(tx, member, told, during).await?;
+    marked.retain(|record| !record.is_helped);
+    for record in &mut marked {
         record.is_helped = true;
         tx.save_game(record).await?;
     }
-    Ok(helped)
+    Ok(marked)
 }
 
 /// Whether an answer helps in a running game of a member with another one.

@@ -50,9 +50,9 @@ async fn hint(
         Ok(_) => {
             let told = Told::solution(record.game.position(), true);
             check_or_mark(tx, caller, &told).await?;
-            let helped = mark_helped(tx, caller.member, &told, None).await?;
-            let is_the_same = |helped: &GameRecord| helped.game.id() == record.game.id();
-            Ok(helped.into_iter().find(is_the_same).unwrap_or(record))
+            let marked = mark_helped(tx, caller.member, &told, None).await?;
+            let is_the_same = |marked: &GameRecord| marked.game.id() == record.game.id();
+            Ok(marked.into_iter().find(is_the_same).unwrap_or(record))
         }
         Err(why) => Err(Error::about(why, record)),
     }

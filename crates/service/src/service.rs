@@ -33,7 +33,7 @@ pub(crate) async fn once<T>(
 #[derive(Debug)]
 pub struct Service {
     pub(crate) store: Arc<Store>,
-    pub(crate) chance: Chance,
+    pub chance: Chance,
     pub(crate) seen: SeenInteractions,
     /// Whether deadlines have been extended to make up for the time that the bot was away.
     pub(crate) enforces_deadlines: Arc<AtomicBool>,

@@ -192,12 +192,12 @@ pub(crate) fn illegal(language: Language<'_>, why: IllegalMove, at: Position) ->
 
 /// Says that a move has to take, add or split something.
 pub(crate) fn takes_nothing(language: Language<'_>, at: Position) -> String {
-    let form = match at.shape() {
-        Shape::Count(_) => "count",
-        Shape::Sizes(_) => "split",
-        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => "take",
+    let (form, count) = match at.shape() {
+        Shape::Count(counting) => ("count", counting.count),
+        Shape::Sizes(_) => ("split", 0),
+        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => ("take", 0),
     };
-    let args = fluent::fluent_args!["form" => form];
+    let args = fluent::fluent_args!["form" => form, "count" => count];
     language.tell_for_game(at.variant(), key!("refused-nothing"), &args)
 }
 

@@ -39,9 +39,7 @@ impl Page<'_> {
         lines.extend((!daily_try.is_solved()).then(question));
         lines.push(why);
         lines.extend(slips_answered(language, &daily_try.attempt));
-        lines.extend(
-            (helped > 0).then(|| tell!(language, key!("solution-counts"), "games" => helped)),
-        );
+        lines.extend((helped > 0).then(|| tell!(language, key!("told-counts"), "games" => helped)));
         let again = DailyControl::Practise(day).id();
         let again = button(language, again, key!("button-daily-practice"));
         let learn = LearnControl::Course(at.variant()).id();

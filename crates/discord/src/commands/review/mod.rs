@@ -87,7 +87,7 @@ async fn show(
             if helped == 0 {
                 return message;
             }
-            message.with_line(&tell!(language, key!("solution-counts"), "games" => helped))
+            message.with_line(&tell!(language, key!("told-counts"), "games" => helped))
         })
         .await
 }

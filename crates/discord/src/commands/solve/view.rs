@@ -22,7 +22,7 @@ pub(crate) fn solutions(language: Language<'_>, positions: &[Position], helped: 
         let title = tell!(language, key!("solution-title"), "game" => game);
         format!("{title}\n{}", solution(language, position))
     });
-    let counts = (helped > 0).then(|| tell!(language, key!("solution-counts"), "games" => helped));
+    let counts = (helped > 0).then(|| tell!(language, key!("told-counts"), "games" => helped));
     let text = [itertools::join(solutions, "\n\n")]
         .into_iter()
         .chain(counts)

@@ -16,7 +16,7 @@ use crate::view::description::board_in_words;
 use crate::view::position::{heap_names, rules_in_short, title_without_ending};
 use crate::view::{animal_name, button, game_option, labelled_button, select};
 use nim_games::{Position, Variant};
-use wythoff_service::Offer;
+use wythoff_service::{Chance, Offer};
 
 /// The value of the option that picks a random game, and of the one that shows the other games.
 const ANY: &str = "any";
@@ -111,17 +111,11 @@ pub(super) enum Chosen {
     More,
 }
 
-/// The chosen game. If the member chose a random one, the time in `interaction_id` decides which.
-pub(super) fn chosen(value: &str, interaction_id: u64) -> Result<Chosen, Key> {
-    let random_variant = || {
-        // The snowflake's milliseconds, modulo the number of games.
-        let games = u64::try_from(Variant::ALL.len()).ok()?;
-        let index = usize::try_from((interaction_id >> 22) % games).ok()?;
-        Variant::ALL.get(index).copied()
-    };
+/// The chosen game, or, if the member chose any, one that `chance` draws.
+pub(super) fn chosen(value: &str, chance: &Chance) -> Result<Chosen, Key> {
     let variant = match value {
         MORE => return Ok(Chosen::More),
-        ANY => random_variant(),
+        ANY => chance.one_of(&Variant::ALL),
         key => Variant::from_key(key),
     };
     variant.map(Chosen::Game).ok_or(key!("refused-old-control"))

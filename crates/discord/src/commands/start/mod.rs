@@ -125,7 +125,7 @@ impl Clickable for StartControl {
         match self {
             Self::New(new_game) => start(&context, Wish::Game(Setup::Chosen(new_game))).await,
             Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn))).await,
-            Self::Menu(terms) => match chosen(click.value(), context.rendering())? {
+            Self::Menu(terms) => match chosen(click.value(), &service.chance)? {
                 Chosen::Game(variant) => {
                     let drawn = terms.drawn(variant, Options::default());
                     start(&context, Wish::Game(Setup::Drawn(drawn))).await

@@ -311,7 +311,7 @@ fn a_refusal_says_what_is_wrong() {
             "add 7 and say 38",
             "30 and 7 don’t add up to 38. Nothing was changed.",
         ),
-        ("100: 30/100", "say 30", "Add at least one."),
+        ("100: 30/100", "say 29", "We’re at 30: say a higher number."),
         ("grundy: 9 7", "7 into 0 and 7", "Split a heap into two."),
         (
             "wythoff: 5 5",
