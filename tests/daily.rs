@@ -970,10 +970,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · ends in 3 minutes, at 12:03: · three mistakes end it
-    **Building Nim**
-    -# Place stones; then take any from one stack. Taking the last one wins.
-    <board.png: Rows of counters: stacks of 1, 0, 1, 1, and 7 stones in hand.>
-    [Stone on A] [Stone on B] [Stone on C] [Stone on D]
+    **Wythoff’s game**
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# Position (2, 8)
+    <board.png: A board: the queen is (2, 8), 2 right of home and 8 above it. She can go up to 2 left, 8 down, or 2 diagonally.>
+    [← 1] [← 2]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↓ 6] [↓ 7] [↓ 8]
+    [↙ 1] [↙ 2]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;

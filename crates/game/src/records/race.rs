@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{Day, MemberId, Timestamp};
-use nim_games::{Draw, Ending, Numbers, Position, Told, daily};
+use nim_games::{Draw, Ending, Numbers, Position, Told, Variant, daily};
 
 /// How long a race lasts.
 pub const RACE: Duration = Duration::from_mins(3);
@@ -11,11 +11,12 @@ pub const RACE: Duration = Duration::from_mins(3);
 /// How many mistakes end a race.
 pub const MAX_MISTAKES: u32 = 3;
 
-/// How many positions are drawn at most, until one does not help with the puzzle of the day.
-const MAX_DRAWS: usize = 16;
+/// How many positions are drawn at most to find one that suits its place.
+const MAX_DRAWS: usize = 64;
 
-/// After how many positions they get harder.
-const HARDER_AFTER: u32 = 5;
+/// From which day of the week the first positions are, counted from Monday, on which there is only
+/// Wythoff’s game among those that people like at once.
+const FIRST: [u64; 5] = [0, 2, 0, 2, 0];
 
 /// How many days' puzzles do not come in a race.
 const COMING: i64 = 30;
@@ -57,30 +58,37 @@ impl Race {
         self.found + self.mistakes
     }
 
-    /// The current position. They get harder, as from Monday to Wednesday; in the first ones the last
-    /// move wins. None helps with the puzzle of the day, or is one that comes soon, or has come before.
+    /// The current position. The first ones are of games that people like at once, in which the last
+    /// move wins; then come those of Tuesdays and Wednesdays, and later of Thursdays, too. None helps with the puzzle of the day, or is
+    /// one that comes soon, or has come before.
     #[must_use]
     pub fn position(&self) -> Position {
         let today = Day::of(self.begun);
         let coming: Vec<Position> = (0..COMING).map(|days| today.plus(days).puzzle()).collect();
-        let helps = |at: &Position| Told::solution(*at, false).helps_win(&today.puzzle());
         let comes = |at: &Position| coming.iter().any(|puzzle| puzzle.is_twin_of(at));
-        let mut before = Vec::new();
+        let helps = |at: &Position| Told::solution(*at, false).helps_win(&today.puzzle());
+        let mut before: Vec<Position> = Vec::new();
         loop {
             let place = u32::try_from(before.len()).unwrap_or(u32::MAX);
-            let is_easy = place < HARDER_AFTER;
-            let is_too_odd = |at: &Position| is_easy && at.ending() == Ending::Misere;
-            let mut drawn = self.draw(place);
-            let is_same_game = |at: &Position| {
-                let latest: Option<&Position> = before.last();
-                latest.is_some_and(|latest| latest.variant() == at.variant())
-            };
             let fits = |at: &Position| {
-                let is_known = before.iter().any(|known| known.is_twin_of(at));
-                !is_known && !is_same_game(at) && !is_too_odd(at) && !comes(at) && !helps(at)
+                let is_easy =
+                    Variant::LIKED.contains(&at.variant()) && at.ending() == Ending::Normal;
+                let is_next_game = before.last().is_none_or(|it| it.variant() != at.variant());
+                let is_new = !before.iter().any(|known| known.is_twin_of(at));
+                is_new && is_next_game && (is_easy || before.len() >= FIRST.len())
             };
-            let fitting = drawn.iter().position(fits).unwrap_or(0);
-            let position = drawn.swap_remove(fitting);
+            let mut numbers = self.numbers(place);
+            let latest_weekday = if before.len() < 2 * FIRST.len() { 2 } else { 3 };
+            let mut drawn = 0;
+            let position = loop {
+                let weekday = FIRST.get(before.len()).copied();
+                let weekday = weekday.unwrap_or_else(|| numbers.between(1, latest_weekday));
+                let at = daily::to_tap(weekday, &mut numbers);
+                drawn += 1;
+                if !comes(&at) && !helps(&at) && (drawn > MAX_DRAWS || fits(&at)) {
+                    break at;
+                }
+            };
             if place >= self.place() {
                 return position;
             }
@@ -88,16 +96,46 @@ impl Race {
         }
     }
 
-    /// The positions that may come at a place.
-    fn draw(&self, place: u32) -> Vec<Position> {
-        let mut numbers = Numbers::of([
+    /// What draws the position at a place.
+    fn numbers(&self, place: u32) -> Numbers {
+        let given = [
             Draw::new(self.seed.cast_unsigned()),
             Draw::new(place.into()),
-        ]);
+        ];
+        let mut numbers = Numbers::of(given);
         // The first numbers are those that were given.
         let (_, _) = (numbers.draw(), numbers.draw());
-        let weekday = u64::from(place / HARDER_AFTER).min(2);
-        let drawn = (0..MAX_DRAWS).map(|_| daily::to_tap(weekday, &mut numbers));
-        drawn.collect()
+        numbers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_race_begins_with_games_that_people_like_and_never_repeats_a_position() {
+        for seed in 0..20 {
+            let race = |found| Race {
+                member: MemberId(10),
+                guild: None,
+                begun: Day(21_922).start(),
+                seed,
+                found,
+                mistakes: 0,
+                best: 0,
+            };
+            let positions: Vec<Position> = (0..15).map(|found| race(found).position()).collect();
+            let is_easy = |at: &Position| {
+                Variant::LIKED.contains(&at.variant()) && at.ending() == Ending::Normal
+            };
+            let (first, all) = (&positions[..FIRST.len()], positions.iter());
+            assert!(first.iter().all(is_easy), "{first:?}");
+            let is_other = |pair: &[Position]| pair[0].variant() != pair[1].variant();
+            assert!(first.windows(2).all(is_other), "{first:?}");
+            assert_eq!(all.collect::<HashSet<_>>().len(), positions.len());
+        }
     }
 }
