@@ -5,7 +5,7 @@ use discord_sandbox::Fault;
 use insta::assert_snapshot;
 
 use crate::support::{
-    OVER, Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards,
+    OVER, Says as _, Story, Takes as _, day, hours, minutes, resigns, seconds, until_boards,
 };
 
 #[tokio::test]
@@ -20,10 +20,10 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
         !anna.screen().contains("it’s your turn"),
         "both are present"
     );
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.goes(1, "left").await;
-    boris.sees("it’s your turn").await;
-    assert_snapshot!(boris.at(2).latest(), @"
+    boris.sees("@boris, it’s your turn").await;
+    assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
     @boris, it’s your turn against @anna: #games › public message 1
     ");
@@ -34,14 +34,36 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
 }
 
 #[tokio::test]
+async fn whoever_stays_silent_is_told_of_the_turn_after_a_minute() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.goes(1, "left").await;
+    story.later(seconds(50));
+    boris.goes(1, "left").await;
+    // By now anna has been silent for more than a minute, but not since her turn began.
+    story.later(seconds(50));
+    assert!(!anna.screen().contains("it’s your turn"));
+    story.later(seconds(16));
+    anna.sees("@anna, it’s your turn against @boris").await;
+    story.until_notifications_sent(1).await;
+    // Once; and it is taken back when she moves.
+    story.later(minutes(30));
+    story.restart().await;
+    assert_eq!(anna.screen().matches("it’s your turn").count(), 1);
+    anna.at(1).goes(1, "left").await;
+    anna.sees_no("@anna, it’s your turn").await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("15 minutes").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.goes(1, "left").await;
-    boris.sees("it’s your turn").await;
+    boris.sees("@boris, it’s your turn").await;
     story.until_notifications_sent(1).await;
-    story.later(minutes(10) + crate::support::seconds(6));
+    story.later(minutes(10) + seconds(6));
     boris.sees("your time to move").await;
     boris.sees_no("it’s your turn").await;
     assert_snapshot!(boris.at_latest().latest(), @"
@@ -70,12 +92,12 @@ async fn an_old_board_is_posted_again_as_the_notification() {
 async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.types("/wythoff move A1").await;
     let board = boris.latest();
     assert!(board.starts_with("Wythoff (pings @boris):"), "{board}");
     story.restart().await;
-    assert!(!boris.screen().contains("it’s your turn"));
+    assert!(!boris.screen().contains("@boris, it’s your turn"));
     story.end().await;
 }
 
@@ -117,14 +139,14 @@ async fn only_those_who_asked_get_direct_messages() {
     boris.types("/wythoff settings").await;
     let chosen = boris.chooses("When it’s your turn", "direct").await;
     chosen.says("When it’s your turn: send me a direct message");
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.at(1).goes(1, "left").await;
     boris.in_direct_message().sees("it’s your turn").await;
     assert_snapshot!(boris.in_direct_message().screen(), @"
     #1 Wythoff:
     @boris, it’s your turn against @anna: #games › public message 1
     ");
-    assert!(!boris.screen().contains("it’s your turn against"));
+    assert!(!boris.screen().contains("@boris, it’s your turn"));
     story.until_notifications_sent(1).await;
     boris.at(1).goes(1, "left").await;
     boris.in_direct_message().sees_no("it’s your turn").await;
@@ -146,7 +168,7 @@ async fn a_member_who_cannot_get_direct_messages_is_mentioned_instead() {
         let [anna, boris] = story.playing("1 day").await;
         boris.types("/wythoff settings").await;
         boris.chooses("When it’s your turn", "direct").await;
-        story.later(minutes(2));
+        story.stays_silent("anna").await;
         story.sandbox.inject(fault);
         anna.at(1).goes(1, "left").await;
         boris.sees("@boris, it’s your turn against @anna").await;
@@ -211,10 +233,10 @@ async fn a_direct_message_is_deleted_with_its_challenge() {
 
 #[tokio::test]
 async fn a_member_can_stop_their_notifications() {
-    const NOTIFIED: &str = "it’s your turn against";
+    const NOTIFIED: &str = "@boris, it’s your turn against";
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.at(1).goes(1, "left").await;
     boris.sees(NOTIFIED).await;
     story.until_notifications_sent(1).await;
@@ -267,9 +289,9 @@ async fn a_server_can_stop_pings() {
 async fn a_notification_links_to_the_current_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     anna.goes(1, "left").await;
-    boris.sees("it’s your turn").await;
+    boris.sees("@boris, it’s your turn").await;
     story.until_notifications_sent(1).await;
     anna.types("/wythoff board").await;
     until_boards(&boris, 1).await;

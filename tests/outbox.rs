@@ -74,23 +74,23 @@ async fn a_rate_limited_channel_delays_no_other() {
 async fn notifications_survive_an_outage_and_a_restart() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     story.rate_limit_for_an_hour("POST");
     anna.goes(1, "left").await;
     story.sandbox.called("POST", "/channels/").await;
     story.later(hours(1));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees("it’s your turn").await;
+    boris.sees("@boris, it’s your turn").await;
     story.until_notifications_sent(1).await;
     // Likewise, a notification stays until it can be deleted.
     story.rate_limit_for_an_hour("DELETE");
     boris.at(1).goes(1, "down").await;
     story.sandbox.called("DELETE", "/channels/").await;
-    assert!(boris.screen().contains("it’s your turn"));
+    assert!(boris.screen().contains("@boris, it’s your turn"));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees_no("it’s your turn").await;
+    boris.sees_no("@boris, it’s your turn").await;
     until_nothing_is_pending(&story).await;
     story.end().await;
 }
@@ -99,7 +99,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
 async fn an_outdated_notification_is_not_sent_after_an_outage() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     story.rate_limit_for_an_hour("POST");
     anna.goes(1, "left").await;
     story.sandbox.called("POST", "/channels/").await;
@@ -107,7 +107,7 @@ async fn an_outdated_notification_is_not_sent_after_an_outage() {
     story.sandbox.clear_faults();
     story.restart().await;
     until_nothing_is_pending(&story).await;
-    assert!(!boris.screen().contains("it’s your turn"));
+    assert!(!boris.screen().contains("@boris, it’s your turn"));
     story.end().await;
 }
 
@@ -155,12 +155,12 @@ async fn a_move_whose_delivery_is_unknown_is_shown_eventually() {
 async fn an_absent_player_is_notified_even_if_a_response_is_lost() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
+    story.stays_silent("anna").await;
     let fault = Fault::on("POST", "/callback");
     story.sandbox.inject(fault.refused(404).times(2));
     let answer = anna.goes(1, "left").await;
     assert_eq!(answer, Answer::Failed);
-    boris.sees("it’s your turn").await;
+    boris.sees("@boris, it’s your turn").await;
     boris.at(1).sees("@anna went 1 left.").await;
     story.end().await;
 }
@@ -203,12 +203,16 @@ async fn a_notification_appears_once_although_the_answer_was_lost() {
             let _server = story.server.clone().without_writing();
         }
         let [anna, boris] = story.playing("1 day").await;
-        story.later(minutes(2));
+        if bot_may_write {
+            story.stays_silent("anna").await;
+        } else {
+            story.later(minutes(2));
+        }
         let fault = Fault::on("POST", call);
         story.sandbox.inject(fault.with_lost_answer());
         anna.goes(1, "left").await;
         story.until_notifications_sent(1).await;
-        let notifications = boris.screen().matches("it’s your turn").count();
+        let notifications = boris.screen().matches("@boris, it’s your turn").count();
         assert_eq!(notifications, 1, "{}", boris.screen());
         story.end().await;
     }

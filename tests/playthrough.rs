@@ -4,9 +4,7 @@
 use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
 
-use crate::support::{
-    OVER, Says as _, Story, Takes as _, minutes, position, resigns, until_boards,
-};
+use crate::support::{OVER, Says as _, Story, Takes as _, position, resigns, until_boards};
 
 /// Types moves, and counts them.
 struct Typist(u32);
@@ -56,9 +54,9 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
         .await;
     boris.clicks("Accept (anna goes first)").await;
     story.until_boards_are_noted().await;
-    story.later(minutes(3));
+    story.stays_silent("anna").await;
     anna.goes(1, "left").await;
-    boris.sees("it’s your turn against @anna").await;
+    boris.sees("@boris, it’s your turn against @anna").await;
     story.until_notifications_sent(1).await;
     let mut board = boris.at(2).latest();
     for turn in 0..14 {

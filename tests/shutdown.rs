@@ -146,7 +146,7 @@ async fn a_mention_posted_just_before_the_kill_is_not_posted_again() {
     sandbox.inject(posts().with_lost_answer());
     sandbox.inject(posts().without_answer().times(100));
     anna.goes(1, "left").await;
-    boris.sees("it’s your turn").await;
+    boris.sees("@boris, it’s your turn").await;
     sandbox.call_begun("POST", "/messages").await;
     bot.kill().await;
     sandbox.disconnected().await;
@@ -154,7 +154,7 @@ async fn a_mention_posted_just_before_the_kill_is_not_posted_again() {
     let bot = Binary::start(&sandbox, folder.path()).await;
     let unsent = "SELECT COUNT(*) FROM notifications_to_send";
     until(folder.path(), unsent, |unsent| unsent == 0).await;
-    let mentions = boris.screen().matches("it’s your turn").count();
+    let mentions = boris.screen().matches("@boris, it’s your turn").count();
     assert_eq!(mentions, 1, "{}", boris.screen());
     bot.kill().await;
 }

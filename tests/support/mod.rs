@@ -123,6 +123,14 @@ impl Story {
         self.sandbox.clock().advance(by);
     }
 
+    /// Lets two minutes pass, in which a member who is on turn stays silent, and is told.
+    pub(crate) async fn stays_silent(&self, name: &str) {
+        self.later(minutes(2));
+        let told = format!("@{name}, it’s your turn");
+        self.server.member(name).sees(&told).await;
+        self.until_notifications_sent(1).await;
+    }
+
     /// From now on Discord rate-limits every call to a channel with the given method.
     pub(crate) fn rate_limit_for_an_hour(&self, method: &str) {
         let fault = Fault::on(method, "/channels/");

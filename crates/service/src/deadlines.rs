@@ -158,9 +158,14 @@ pub(super) async fn enforce(
         if record.remind.is_none_or(|at| at > overdue_at) {
             return Ok(None);
         }
-        record.remind = None;
-        let notifications =
-            notifications(tx, &record, NotificationKind::Reminder, None, now).await?;
+        // The first time, nobody has told the player of the turn.
+        record.remind = record.game.reminder().filter(|&it| it > overdue_at);
+        let kind = if record.remind.is_some() {
+            NotificationKind::Turn
+        } else {
+            NotificationKind::Reminder
+        };
+        let notifications = notifications(tx, &record, kind, None, now).await?;
         // The board stays as it is.
         tx.save_game(&record).await?;
         for &notification in &notifications {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::Service;
+use super::{GameUpdate, Service};
 use wythoff_game::records::{
     DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Switch,
@@ -114,6 +114,31 @@ pub(super) async fn keep_notification(
         tx.note_to_delete(obsolete, notice.at).await?;
     }
     Ok(obsolete)
+}
+
+/// Has players who are away told of a change. If whoever is on turn is here, they are told later, unless
+/// they act within [`AWAY`]; the opponent would wait in silence.
+pub(super) async fn notify(
+    tx: &mut Read,
+    update: &mut GameUpdate,
+    kind: NotificationKind,
+    by: Option<Seat>,
+    at: Timestamp,
+) -> wythoff_store::Result<()> {
+    let record = &mut update.record;
+    update.notifications = notifications(tx, record, kind, by, at).await?;
+    let players = record.game.players();
+    let on_turn = record.game.to_move().map(|seat| players.at(seat));
+    let is_told = |it: &Notification| on_turn == Some(Player::Member(it.member));
+    let is_told = update.notifications.iter().any(is_told);
+    record.remind = record.game.reminder().map(|reminder| {
+        if is_told {
+            reminder
+        } else {
+            reminder.min(at.plus(AWAY))
+        }
+    });
+    Ok(())
 }
 
 /// The notifications for players who are away.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::GameUpdate;
 use super::ladder::climb;
-use super::notifications::notifications;
+use super::notifications::notify;
 use super::practice::{announce_waiting, take_up};
 use nim_games::Move;
 use wythoff_game::records::{
@@ -27,7 +27,6 @@ pub(super) async fn after_change(
     by: Option<Seat>,
     at: Timestamp,
 ) -> wythoff_store::Result<GameUpdate> {
-    record.remind = game.reminder();
     record.game = game;
     let mut update = GameUpdate::of(record);
     update.events = events;
@@ -43,7 +42,7 @@ pub(super) async fn after_change(
         Some(_) => NotificationKind::Turn,
         None => NotificationKind::Ended,
     };
-    update.notifications = notifications(tx, &update.record, kind, by, at).await?;
+    notify(tx, &mut update, kind, by, at).await?;
     Ok(update)
 }
 

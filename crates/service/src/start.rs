@@ -7,7 +7,7 @@ use futures::FutureExt;
 
 use super::followed::{finished, latest_finished, mark_followed};
 use super::help::{mark_told, positions_with_members, refuse_between_members};
-use super::notifications::notifications;
+use super::notifications::notify;
 use super::settle::after_change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Told, Variant};
@@ -444,9 +444,8 @@ pub(super) async fn begin(
         is_new: true,
         ..GameUpdate::of(record)
     };
-    let begun = NotificationKind::Begun;
-    update.notifications =
-        notifications(tx, &update.record, begun, caller_seat, caller.at()).await?;
+    let (begun, at) = (NotificationKind::Begun, caller.at());
+    notify(tx, &mut update, begun, caller_seat, at).await?;
     Ok(update)
 }
 
