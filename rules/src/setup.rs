@@ -1,7 +1,9 @@
 //! Setting a position up: the notation of heaps, openings, positions drawn at random.
 
-use itertools::Itertools as _;
 use std::fmt;
+use std::ops::RangeInclusive;
+
+use itertools::Itertools as _;
 
 use super::{BadPosition, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Result, Rules, Variant};
 
@@ -121,13 +123,18 @@ impl Heaps {
         Ok(heaps)
     }
 
-    /// Reads `3 5 7`, also as `(3, 5, 7)`.
+    /// Reads `3 5 7`, also as `(3, 5, 7)`: that many heaps, which is how many the game is played with.
     ///
     /// # Errors
     /// [`BadPosition::NotHeaps`], [`BadPosition::TooLarge`], [`BadPosition::HeapCount`].
-    pub fn read(notation: &str) -> Result<Self> {
+    pub fn read(notation: &str, counts: RangeInclusive<usize>) -> Result<Self> {
         let size = |word| whole_number(word, BadPosition::NotHeaps, u64::MAX);
-        Self::of(&words(notation).map(size).collect::<Result<Vec<u64>, _>>()?)
+        let sizes = words(notation).map(size).collect::<Result<Vec<u64>, _>>()?;
+        if !counts.contains(&sizes.len()) {
+            let (least, most) = counts.into_inner();
+            return Err(BadPosition::HeapCount { least, most });
+        }
+        Self::of(&sizes)
     }
 
     /// Heaps drawn at random, their number and their sizes within the given limits.

@@ -299,7 +299,7 @@ impl Setup for Building {
             Some((in_hand, stacks)) => (number(in_hand)?, stacks),
             None => (0, notation),
         };
-        let stacks = Heaps::read(stacks).map_err(|problem| {
+        let stacks = Heaps::read(stacks, LEAST_STACKS..=MOST_STACKS).map_err(|problem| {
             if problem == BadPosition::NotHeaps {
                 BadPosition::NotStacks
             } else {

@@ -19,6 +19,7 @@ pub(super) mod lessons;
 use itertools::Itertools as _;
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::map::Powers;
 use super::nim::Nim;
@@ -29,6 +30,9 @@ use super::{
     BadPosition, Choices, Ending, Heaps, IllegalMove, Move, Numbers, Opening, Options, Reason,
     Result, Rules, Setup, Shape, Variant,
 };
+
+/// How many heaps there may be.
+const HEAPS: RangeInclusive<usize> = 1..=4;
 
 /// The largest heap allowed in games of up to 3 heaps, and of up to 4.
 const LARGEST_HEAPS: [(usize, u64); 2] = [(3, 100), (4, 20)];
@@ -251,10 +255,10 @@ impl Setup for Candy {
             .and_then(|start| start.rsplit_once('('))
             .and_then(|(heaps, score)| Some((heaps, score.split_once('-')?)));
         let Some((heaps, (mine, theirs))) = score else {
-            return Self::of(Heaps::read(notation)?, [0, 0]);
+            return Self::of(Heaps::read(notation, HEAPS)?, [0, 0]);
         };
         let number = |word| whole_number(word, BadPosition::NotHeaps, MOST_IN_ALL);
-        Self::of(Heaps::read(heaps)?, [number(mine)?, number(theirs)?])
+        Self::of(Heaps::read(heaps, HEAPS)?, [number(mine)?, number(theirs)?])
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {

@@ -15,8 +15,8 @@ use std::fmt;
 
 use super::play::reason;
 use super::{
-    Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
-    Reason, Result, Rules, Setup, Shape, Variant,
+    Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, MAX_HEAPS, Move, Numbers,
+    Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps and the ending.
@@ -154,7 +154,7 @@ impl Setup for Greedy {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let ending = options.ending_alone()?;
         Ok(Self {
-            heaps: Heaps::read(notation)?,
+            heaps: Heaps::read(notation, 1..=MAX_HEAPS)?,
             ending,
         })
     }

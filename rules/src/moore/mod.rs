@@ -248,7 +248,7 @@ impl Rules for Moore {
 
 impl Setup for Moore {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
-        Self::of(options, Heaps::read(notation)?)
+        Self::of(options, Heaps::read(notation, 1..=MAX_HEAPS)?)
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {

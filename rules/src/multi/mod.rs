@@ -16,6 +16,7 @@
 pub(super) mod lessons;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::map::Powers;
 use super::nim::Nim;
@@ -30,6 +31,9 @@ use super::{
 
 /// The largest size of a heap in games with four heaps, which are tabulated.
 const LARGEST_TABULATED: u64 = 20;
+
+/// How many heaps there may be.
+const HEAPS: RangeInclusive<usize> = 2..=5;
 
 /// Heaps and the ending.
 ///
@@ -82,6 +86,12 @@ impl Multi {
             [_, _, _, _] if self.smallest() > 0 => None,
             _ => Some(Box::new(Nim::plain(self.heaps, self.ending))),
         }
+    }
+
+    /// Whether the table has this position. With an empty heap it is larger than it needs to be: the theory
+    /// of Nim tells who wins, and the table how long it takes.
+    fn is_in_table(&self) -> bool {
+        self.heaps.as_slice().len() == 4 && self.heaps.largest() <= LARGEST_TABULATED
     }
 
     fn all_heaps(&self) -> HeapSet {
@@ -239,9 +249,8 @@ impl Rules for Multi {
 
     fn moves_to_end(&self) -> Option<u128> {
         match self.heaps.as_slice().len() {
-            2 => self.theory()?.moves_to_end(),
-            // The table is used even when a heap is empty and the theory of Nim tells who wins.
-            4 => Some(self.remoteness().into()),
+            4 if self.is_in_table() => Some(self.remoteness().into()),
+            2 | 4 => self.theory()?.moves_to_end(),
             // Sweeps can make the game shorter than in Nim, and it is not known by how much.
             _ => None,
         }
@@ -249,8 +258,8 @@ impl Rules for Multi {
 
     fn defences(&self) -> Vec<Move> {
         match (self.heaps.as_slice().len(), self.theory()) {
-            (2, Some(wythoff)) => wythoff.defences(),
-            (4, _) => tabulated::defences(self),
+            (4, _) if self.is_in_table() => tabulated::defences(self),
+            (2 | 4, Some(theory)) => theory.defences(),
             (_, _) => Vec::new(),
         }
     }
@@ -273,7 +282,7 @@ impl Rules for Multi {
 
 impl Setup for Multi {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
-        Self::of(options, Heaps::read(notation)?)
+        Self::of(options, Heaps::read(notation, HEAPS)?)
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
@@ -301,9 +310,6 @@ impl Multi {
     fn of(options: Options, heaps: Heaps) -> Result<Self> {
         let ending = options.ending_alone()?;
         let count = heaps.as_slice().len();
-        if !(2..=5).contains(&count) {
-            return Err(BadPosition::HeapCount { least: 2, most: 5 });
-        }
         let needs_table = count == 4 && !heaps.as_slice().contains(&0);
         if needs_table && heaps.largest() > LARGEST_TABULATED {
             return Err(BadPosition::TooLargeToTabulate {

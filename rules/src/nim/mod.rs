@@ -14,8 +14,8 @@ use std::fmt;
 use super::map::Powers;
 use super::play::{after, in_powers, listed, reason};
 use super::{
-    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, MAX_HEAPS, Move,
+    Numbers, Opening, OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps, the limit of a move, and the ending.
@@ -217,7 +217,7 @@ impl Rules for Nim {
 
 impl Setup for Nim {
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self> {
-        Self::of(variant, options, Heaps::read(notation)?)
+        Self::of(variant, options, Heaps::read(notation, 1..=MAX_HEAPS)?)
     }
 
     fn drawn(

@@ -256,6 +256,35 @@ fn tables_agree_with_brute_force_to_their_limits() {
     }
 }
 
+/// An answer about the largest positions takes no longer than one about small ones: a table is asked only about what it
+/// can hold. Empty heaps make a position smaller than it looks.
+#[test]
+fn the_largest_positions_are_answered_without_a_search() {
+    for position in [
+        "multi: 100 200 300 0",
+        "multi misere: 0 100 200 172",
+        "multi: 0 0 300 300",
+        "multi: 300 300 300",
+        "multi: 90 80 70 60 50",
+        "nim: 1000000 2000000 3000000",
+        "take most=3: 1000000",
+        "greedy: 1000000 2000000",
+        "moore: 900 800 700 600",
+        "wythoff: 1000000 1618033",
+        "100: 0/9999",
+    ] {
+        let at: Position = position.parse().expect("a position");
+        let best = best_defences(&at);
+        assert!(best.iter().all(|&mv| at.play(mv).is_ok()), "{position}");
+        let explanation = Explanation::of(at);
+        assert_eq!(explanation.winning.is_none(), at.is_lost(), "{position}");
+    }
+    // Where no sweep is possible, the last two equal heaps last longest if one is taken at a time.
+    let equal: Position = "multi: 0 0 300 300".parse().expect("a position");
+    assert_eq!(equal.moves_to_end(), Some(600));
+    assert!(best_defences(&equal).contains(&"C1".parse().expect("a move")));
+}
+
 /// On the largest boards, in random games, a position is lost exactly if every move leaves a won
 /// one, and positions near the end agree with brute force.
 #[test]

@@ -267,7 +267,7 @@ impl Rules for Wythoff {
 impl Setup for Wythoff {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let ending = options.ending_alone()?;
-        match *Heaps::read(notation)?.as_slice() {
+        match *Heaps::read(notation, 2..=2)?.as_slice() {
             [left, right] => Ok(Self {
                 piles: [left, right],
                 ending,
