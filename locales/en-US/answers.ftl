@@ -61,6 +61,7 @@ refused-nothing = { $form ->
    *[take] Take at least one.
 }
 refused-too-far = You can add { $most } at most.
+refused-not-there = The queen only goes left, down or diagonally. Nothing was changed.
 refused-not-together = A move takes from one heap only.
 refused-too-many-heaps = { $most ->
     [one] A move takes from one heap only.
@@ -156,7 +157,10 @@ written-move = the my please
     .cells = dot dots
     .articles = a an
     .and = and plus
-    .numbers = one two three four five six seven eight nine ten eleven twelve
+    .numbers = one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+    .ordinals = first second third fourth fifth sixth seventh eighth
+    .largest = largest biggest
+    .home = home
     .all = all everything
     .to = to till until through
     .remaining = left

@@ -57,6 +57,9 @@ pub(super) fn read_one_list(
 ) -> Result<Move, Unclear> {
     let mut meanings = Reader::new(words, at, lists).meanings(text)?;
     meanings.retain(|meaning| *meaning != Meaning::Comma);
+    if let Some(mv) = each_with_its_amount(&meanings) {
+        return Ok(mv);
+    }
     join_names(&mut meanings, lists);
     let (amount, named) = amount_and_name(&meanings)?;
     let kind = match (named, lists) {
@@ -76,6 +79,35 @@ pub(super) fn read_one_list(
         return Err(Unclear::TwoReadings(Box::new([mv, everything])));
     }
     Ok(mv)
+}
+
+/// The move of a text that gives each of several heaps an amount: "1 left and 1 down", "left 1 down 1".
+/// Whether a move may take from them together is checked later.
+fn each_with_its_amount(meanings: &[Meaning]) -> Option<Move> {
+    let parts = meanings.iter().filter(|it| **it != Meaning::And);
+    let parts: Vec<Meaning> = parts.copied().collect();
+    let (mut amounts, mut named) = ([0; MAX_HEAPS], HeapSet::first(0));
+    for part in parts.chunks(2) {
+        let (amount, kind) = match *part {
+            [Meaning::Amount(amount), Meaning::Heaps(kind)]
+            | [Meaning::Heaps(kind), Meaning::Amount(amount)] => (amount, kind),
+            _ => return None,
+        };
+        let (Amount::Number(_) | Amount::One, ListKind::Take(heaps)) = (amount, kind) else {
+            return None;
+        };
+        for heap in heaps.iter() {
+            if named.iter().any(|known| known == heap) {
+                return None;
+            }
+            *amounts.get_mut(heap)? = match amount {
+                Amount::Number(number) => number,
+                Amount::One | Amount::All | Amount::AllOf(_) => 1,
+            };
+            named = named.with(HeapSet::one(heap));
+        }
+    }
+    (parts.len() > 2).then_some(Move::Take(amounts))
 }
 
 /// Makes one name of two that are joined by "and", if a list takes from both: "left and down".
@@ -191,6 +223,8 @@ fn amount_and_name(meanings: &[Meaning]) -> Result<(Amount, Option<ListKind>), U
 struct Reader<'a> {
     words: Words<'a>,
     heap_count: usize,
+    /// The largest heap, if there is only one.
+    largest: Option<usize>,
     /// The lists and their names, including the lists of heaps that are now empty.
     names: Vec<(ListKind, String)>,
 }
@@ -213,9 +247,16 @@ impl<'a> Reader<'a> {
         heap_sets.extend(others);
         let language = words.language;
         let name = |heaps: HeapSet| language.heaps_text(at.variant(), heaps, Some("words"), 0);
+        let sizes = at.shape().lettered().unwrap_or_default().iter();
+        let largest = sizes.clone().max().and_then(|largest| {
+            let mut places = sizes.enumerate().filter(|(_, size)| *size == largest);
+            let first = places.next().map(|(place, _)| place);
+            first.filter(|_| places.next().is_none())
+        });
         Self {
             words,
             heap_count,
+            largest,
             names: heap_sets
                 .into_iter()
                 .map(|heaps| (ListKind::Take(heaps), name(heaps).to_lowercase()))
@@ -286,8 +327,16 @@ impl<'a> Reader<'a> {
             let mut parts = name.split_whitespace();
             parts.any(|part| part == word)
         };
+        let heap = |heap| Meaning::Heaps(ListKind::Take(HeapSet::one(heap)));
         if let Some((kind, _)) = names.find(is_name) {
             Ok(Some(Meaning::Heaps(*kind)))
+        } else if let Some(place) = words.ordinal(word) {
+            let is_there = place < self.heap_count;
+            is_there
+                .then(|| Some(heap(place)))
+                .ok_or(Unclear::NoSuchHeap)
+        } else if words.is_of_kind("largest", word) {
+            self.largest.map(heap).map(Some).ok_or(Unclear::WhichHeap)
         } else if let Some(number) = words.number(word) {
             let amount = match number {
                 1 => Amount::One,
@@ -345,6 +394,10 @@ pub(super) fn whole_number(text: &str, separator: &str) -> Result<u64, Unclear> 
     let are_grouped = groups.split_first().is_some_and(|(first, others)| {
         others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3)
     });
+    // Two numbers are not one that is written wrongly.
+    if are_digits && !are_grouped && text.contains(char::is_whitespace) {
+        return Err(Unclear::Unreadable);
+    }
     if !(are_digits && are_grouped) {
         return Err(Unclear::NotAWholeNumber);
     }

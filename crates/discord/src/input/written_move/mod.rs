@@ -9,7 +9,7 @@ mod heaps;
 mod parts;
 mod words;
 
-use words::{Unclear, Words};
+use words::{Token, Unclear, Words};
 
 use crate::input::option::MAX_MOVE;
 use crate::input::user::sanitised;
@@ -31,26 +31,56 @@ pub(crate) fn plain_notation(text: &str) -> Option<Move> {
 
 /// The move that a text means in a position, or why the text is not a move.
 pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<Move, String> {
-    if let Some(mv) = plain_notation(text).or_else(|| move_to_square(at, text)) {
+    if let Some(mv) = plain_notation(text) {
         return Ok(mv);
     }
-    read_words(Words { language }, at, text)
-        .map_err(|unclear| refusal_text(language, at, text, unclear))
+    let words = Words { language };
+    let has_squares = at.map() == Some(Map::Squares);
+    let read = match square(words, text).filter(|_| has_squares) {
+        Some(to) => move_to_square(at, to),
+        None => read_words(words, at, text),
+    };
+    read.map_err(|unclear| refusal_text(language, at, text, unclear))
 }
 
-/// The move that leads to a square, written as `(1, 2)` or `1, 2`, on a board of squares.
-fn move_to_square(at: Position, text: &str) -> Option<Move> {
-    let is_square = at.map() == Some(Map::Squares);
-    let square = is_square.then(|| text.trim().trim_matches(['(', ')']))?;
-    let (left, down) = square.split_once(',')?;
-    let number = |text: &str| text.trim().parse::<u64>().ok();
-    let to = [number(left)?, number(down)?];
-    let mut amounts = [0; MAX_HEAPS];
-    let pairs = at.shape().lettered()?.iter().zip(to);
-    for (amount, (from, to)) in amounts.iter_mut().zip(pairs) {
-        *amount = from.checked_sub(to)?;
+/// The square that a text names: `(1, 2)`, `1, 2`, `go to (1, 2)` or `home`.
+fn square(words: Words<'_>, text: &str) -> Option<[u64; 2]> {
+    let tokens = words::tokens(text, |_| false);
+    let mut numbers: Vec<u64> = Vec::new();
+    let mut has_comma = false;
+    for token in &tokens {
+        match token {
+            Token::Number(digits) => numbers.push(digits.parse().ok()?),
+            Token::Mark(',') if numbers.len() == 1 => has_comma = true,
+            Token::Mark(',' | '(' | ')') => {}
+            Token::Word(word) if words.is_of_kind("home", word) => numbers.extend([0, 0]),
+            Token::Word(word) if words.is_idle(word) => {}
+            // "Go to", but not "from".
+            Token::Word(word)
+                if numbers.is_empty()
+                    && !words.is_of_kind("from", word)
+                    && (words.is_of_kind("take", word) || words.is_of_kind("to", word)) => {}
+            Token::Word(_) | Token::Mark(_) => return None,
+        }
     }
-    Some(Move::Take(amounts))
+    match *numbers {
+        [0, 0] => Some([0, 0]),
+        [left, down] if has_comma => Some([left, down]),
+        _ => None,
+    }
+}
+
+/// The move that leads to a square.
+fn move_to_square(at: Position, to: [u64; 2]) -> Result<Move, Unclear> {
+    let mut amounts = [0; MAX_HEAPS];
+    let pairs = at.shape().lettered().unwrap_or_default().iter().zip(to);
+    for (amount, (from, to)) in amounts.iter_mut().zip(pairs) {
+        *amount = from.checked_sub(to).ok_or(Unclear::NotThere)?;
+    }
+    if amounts == [0; MAX_HEAPS] {
+        return Err(Unclear::TakesNothing);
+    }
+    Ok(Move::Take(amounts))
 }
 
 /// The move that a text in words means.
@@ -65,7 +95,10 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
     match at.choices() {
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
             Some(ListKind::Split(_)) => parts::read_split(words, text),
-            Some(ListKind::Place) => parts::read_placement(words, at, text),
+            Some(ListKind::Place) => parts::read_placement(words, at, text).or_else(|unclear| {
+                // Whoever takes already is told that it is too early.
+                heaps::read_one_list(words, at, &[], text).map_err(|_| unclear)
+            }),
             Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {
                 Some(counting) => counts::read_amount(words, counting, text),
                 None => heaps::read_one_list(words, at, &lists, text),
@@ -101,6 +134,7 @@ fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Uncle
             tell!(language, key!("refused-too-large"), "most" => u64::MAX.to_string())
         }
         Unclear::TakesNothing => takes_nothing(language, at),
+        Unclear::NotThere => language.say(key!("refused-not-there")),
         Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),
         Unclear::NoSuchHeap => {
             let heaps = at.shape().lettered().unwrap_or_default().len();

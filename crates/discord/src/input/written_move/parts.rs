@@ -35,6 +35,13 @@ pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> 
             Meaning::And,
             Meaning::Size(other),
         ] => (Some(heap), one, other),
+        // "15 into 4, 11", "15 → 4 11".
+        [
+            Meaning::Size(heap),
+            Meaning::Into,
+            Meaning::Size(one),
+            Meaning::Size(other),
+        ] => (Some(heap), one, other),
         _ => return Err(Unclear::Unreadable),
     };
     let part = one.min(other);
@@ -55,7 +62,7 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
         let next = tokens.get(index + 1);
         let meaning = match token {
             Token::Number(digits) => digits.parse().ok().map(Meaning::Size),
-            Token::Mark('=' | ':') => Some(Meaning::Into),
+            Token::Mark('=' | ':' | '→') => Some(Meaning::Into),
             Token::Mark('+' | '&') => Some(Meaning::And),
             Token::Word(word) if words.is_of_kind("split", word) => Some(Meaning::Split),
             Token::Word(word) if words.is_of_kind("into", word) => Some(Meaning::Into),
@@ -64,15 +71,26 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
                 words.number(word).map(Meaning::Size)
             }
             Token::Word(word) if is_skipped(words, word, next) => return None,
+            Token::Word(word) if words.is_of_kind("from", word) => return None,
             // "2, 5" is ambiguous, but a comma before an idle word is not: ", please".
             Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {
                 return None;
             }
+            Token::Mark(',') if has_said_into(words, tokens.get(..index)) => return None,
             Token::Word(_) | Token::Mark(_) => None,
         };
         Some(meaning.ok_or(Unclear::Unreadable))
     });
     meanings.collect()
+}
+
+/// Whether what follows are the parts of a split.
+fn has_said_into(words: Words<'_>, before: Option<&[Token]>) -> bool {
+    before.unwrap_or_default().iter().any(|token| match token {
+        Token::Word(word) => words.is_of_kind("into", word),
+        Token::Mark(mark) => matches!(mark, '=' | ':' | '→'),
+        Token::Number(_) => false,
+    })
 }
 
 /// The move that puts a stone on the stack whose letter the text names.

@@ -15,6 +15,8 @@ pub(super) enum Unclear {
     TooLarge,
     /// Zero, or a negative amount.
     TakesNothing,
+    /// A square to which no move leads.
+    NotThere,
     /// The text does not say which heap.
     WhichHeap,
     /// A letter that no heap has.
@@ -120,8 +122,17 @@ impl Words<'_> {
 
     /// The number that a word stands for.
     pub(super) fn number(self, word: &str) -> Option<u64> {
-        let known = self.language.attribute(key!("written-move"), "numbers");
-        let mut numbers = (1..).zip(known.split_whitespace());
-        numbers.find_map(|(number, known)| (known == word).then_some(number))
+        let place = self.place_in("numbers", word)?;
+        u64::try_from(place + 1).ok()
+    }
+
+    /// The index of the heap that a word counts: "third".
+    pub(super) fn ordinal(self, word: &str) -> Option<usize> {
+        self.place_in("ordinals", word)
+    }
+
+    fn place_in(self, kind: &str, word: &str) -> Option<usize> {
+        let known = self.language.attribute(key!("written-move"), kind);
+        known.split_whitespace().position(|known| known == word)
     }
 }
