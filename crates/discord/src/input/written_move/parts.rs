@@ -58,6 +58,12 @@ pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> 
 
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
     let tokens = tokens(text, |_| false);
+    let is_after_noun = |index: usize| {
+        let previous = index
+            .checked_sub(1)
+            .and_then(|previous| tokens.get(previous));
+        matches!(previous, Some(Token::Word(word)) if words.is_noun(word))
+    };
     let meanings = tokens.iter().enumerate().filter_map(|(index, token)| {
         let next = tokens.get(index + 1);
         let meaning = match token {
@@ -71,7 +77,10 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
                 words.number(word).map(Meaning::Size)
             }
             Token::Word(word) if is_skipped(words, word, next) => return None,
-            Token::Word(word) if words.is_of_kind("from", word) => return None,
+            // "The heap of 15".
+            Token::Word(word) if words.is_of_kind("from", word) && is_after_noun(index) => {
+                return None;
+            }
             // "2, 5" is ambiguous, but a comma before an idle word is not: ", please".
             Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {
                 return None;

@@ -453,9 +453,23 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
             _ => None,
         },
         "grundy" => {
+            // "The heap of 7".
+            let of = |index: usize| {
+                ["of", "from", "off"].contains(&sentence[index])
+                    && index > 0
+                    && is_noun(sentence[index - 1])
+            };
+            if let Some(of) = (0..sentence.len()).find(|&index| of(index)) {
+                let others = [&sentence[..of], &sentence[of + 1..]].concat();
+                return second_parser(game, &others);
+            }
             let is_idle = |word: &str| ["the", "my", "please"].contains(&word);
             let is_loose_comma = |(index, word): (usize, &str)| {
-                word == "," && sentence.get(index + 1).is_none_or(|next| !is_idle(next))
+                let has_said_into = ["into", "=", ":"]
+                    .iter()
+                    .any(|it| sentence[..index].contains(it));
+                let is_before_idle = sentence.get(index + 1).is_some_and(|next| is_idle(next));
+                word == "," && !is_before_idle && !has_said_into
             };
             if words().any(is_loose_comma) {
                 return None;
@@ -501,9 +515,10 @@ fn split_of(words: &[&str], number_of: &impl Fn(&str) -> Option<u64>) -> Option<
         ["split", "into", one, "and", other]
         | ["into", one, "and", other]
         | [one, "and", other] => (None, one, other),
-        ["split", heap, "into", one, "and", other] | [heap, "into", one, "and", other] => {
-            (Some(number_of(heap)?), one, other)
-        }
+        ["split", heap, "into", one, "and", other]
+        | [heap, "into", one, "and", other]
+        | ["split", heap, "into", one, other]
+        | [heap, "into", one, other] => (Some(number_of(heap)?), one, other),
         _ => return None,
     };
     let (one, other) = (number_of(one)?, number_of(other)?);
