@@ -139,7 +139,8 @@ pub enum RunError {
     /// The files of the database are gone, or another process has taken it over.
     #[error(
         "the database is lost: if it is an SQLite file, it was deleted or replaced, so restore it or a backup; if it is in \
-         PostgreSQL, another wythoff has taken it over, and no data is lost: run only one"
+         PostgreSQL, another wythoff has taken it over, and no data is lost: run only one, or start again as one of \
+         several replicas"
     )]
     DatabaseLost,
 }

@@ -84,8 +84,8 @@ pub enum Problem {
     )]
     NotAToken,
     /// The address of the database is not valid.
-    #[error(transparent)]
-    Database(#[from] wythoff_store::OpenError),
+    #[error("DATABASE_URL {0}")]
+    Database(wythoff_store::OpenError),
     /// The base address is not valid.
     #[error(
         "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, and nothing else"
@@ -293,9 +293,8 @@ impl Config {
     /// If the location is not valid.
     pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
         let url = variable("DATABASE_URL")?;
-        Ok(Database::at(
-            url.as_deref().map_or(DEFAULT_DATABASE, str::trim),
-        )?)
+        let url = url.as_deref().map_or(DEFAULT_DATABASE, str::trim);
+        Database::at(url).map_err(Problem::Database)
     }
 }
 

@@ -83,16 +83,75 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         anna.screen().does_not_say("went 1");
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();
-        log.says("the database was deleted or replaced while the bot ran");
+        log.says("the database or its lock was deleted or replaced while the bot ran");
         if !replaced {
             // A restart does not begin with an empty database, which would look well.
             let again = Binary::command(&sandbox, folder.path()).output().await;
             let again = again.expect("it ends");
             let stderr = String::from_utf8_lossy(&again.stderr);
             assert_eq!(again.status.code(), Some(78), "{stderr}");
-            stderr.says("wythoff.db is gone; put it or a backup back");
+            stderr.says("wythoff.db is gone or empty; put it or a backup back");
         }
     }
+}
+
+#[tokio::test]
+async fn an_emptied_database_is_no_new_one_and_no_backup() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    bot.signal("TERM");
+    bot.ended().await;
+    std::fs::write(folder.path().join("wythoff.db"), "").expect("emptied");
+    let run = async |arguments: &[&str]| {
+        let mut command = Binary::command(&sandbox, folder.path());
+        let ended = command.args(arguments).output().await.expect("it ends");
+        let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), stderr)
+    };
+    let (code, stderr) = run(&[]).await;
+    assert_eq!(code, Some(78), "{stderr}");
+    stderr.says("wythoff.db is gone or empty; put it or a backup back");
+    let (code, stderr) = run(&["backup", "copy.db"]).await;
+    assert_eq!(code, Some(1), "{stderr}");
+    stderr.says("no backup was made to copy.db: there is no database at");
+    assert!(!folder.path().join("wythoff.db-backed-up").exists());
+}
+
+#[tokio::test]
+async fn a_change_that_was_saved_is_told_although_the_log_is_gone() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 10 6 first:me").await;
+    until_boards_are_noted(folder.path()).await;
+    std::fs::remove_file(folder.path().join("wythoff.db-wal")).expect("removed");
+    let answer = anna.goes(1, "left").await.to_string();
+    assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
+    sandbox.disconnected().await;
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let now = anna.types("/wythoff board").await.to_string();
+    // Whatever took the change, a move or a note of the bot's own, says what is so.
+    let is_made = now.contains("@anna went 1 left");
+    assert_eq!(
+        answer.contains("Nothing was changed"),
+        !is_made,
+        "{answer}, {now}"
+    );
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_bot_whose_lock_is_removed_makes_way() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    std::fs::remove_file(folder.path().join("wythoff.db.lock")).expect("removed");
+    let answer = anna.types("/wythoff start 10 6 first:me").await;
+    answer.says("That could not be saved.");
+    assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
 }
 
 #[tokio::test]

@@ -62,7 +62,8 @@ impl Error {
 /// Why the database cannot be used. It is left as it was found.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// The address does not name a database. The text says why, without the password.
+    /// The address does not name a database. The text says why, after the name of the setting and without the
+    /// password.
     #[error("{0}")]
     Address(String),
     /// Another process is using it.
@@ -77,7 +78,7 @@ pub enum OpenError {
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
     /// It is no longer there.
-    #[error("{} is gone; put it or a backup back, or remove {} to begin with an empty database", .file.display(), .lock.display())]
+    #[error("{} is gone or empty; put it or a backup back, or remove {} to begin with an empty database", .file.display(), .lock.display())]
     Gone {
         /// Where it was.
         file: PathBuf,

@@ -29,14 +29,17 @@ pub(super) async fn keep_registering(
     texts: &Texts,
     status: &ShardStatus,
 ) -> Result<(), ConnectionError> {
-    let mut pause = FIRST_PAUSE;
+    let (mut pause, mut told) = (FIRST_PAUSE, None);
     loop {
         let failure = match register(rest, application, texts).await {
             Ok(()) => break,
             Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
             Err(failure) => failure,
         };
-        if pause == FIRST_PAUSE {
+        // Each reason once.
+        let why = Some(failure.to_string());
+        if told != why {
+            told = why;
             tracing::warn!(
                 error = chain(&failure),
                 "the commands are not registered; the bot plays with those that Discord has, and keeps trying"

@@ -165,7 +165,7 @@ impl Database {
             "sqlite" => sqlite::Database::at(url).map(Self::Sqlite),
             "postgres" | "postgresql" => postgres::Database::at(url).map(Self::Postgres),
             _ => Err(OpenError::Address(
-                "DATABASE_URL must begin with sqlite: or postgres:".to_owned(),
+                "must begin with sqlite: or postgres:".to_owned(),
             )),
         }
     }

@@ -125,7 +125,7 @@ impl Database {
     /// # Errors
     /// [`OpenError::Address`], without the password.
     pub fn at(url: &str) -> Result<Self, OpenError> {
-        let wrong = |why: &str| OpenError::Address(format!("DATABASE_URL {why}"));
+        let wrong = |why: &str| OpenError::Address(why.to_owned());
         let mut parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
         // If a password contains an unescaped /, ? or #, its rest is in these parts, and would be
         // printed.

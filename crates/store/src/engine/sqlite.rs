@@ -68,6 +68,7 @@ const OWNER_ONLY: u32 = 0o600;
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
+const FULL: u32 = 13;
 const CANNOT_OPEN: u32 = 14;
 const NOT_A_DATABASE: u32 = 26;
 
@@ -85,12 +86,18 @@ pub struct Database {
 #[derive(Debug)]
 pub(crate) struct Lock {
     file: File,
+    path: PathBuf,
 }
 
 /// What the file of the lock says once there is a database.
 const MADE: &[u8] = b"There is a database beside this file.\n";
 
 impl Lock {
+    /// Whether it is still at its path. Otherwise another process could take one there.
+    fn is_there(&self) -> bool {
+        is_at(&self.file, &self.path)
+    }
+
     /// Whether there was a database when a bot last ran.
     fn is_marked(&self) -> bool {
         self.file
@@ -116,7 +123,7 @@ impl Database {
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let address = || {
             OpenError::Address(format!(
-                "DATABASE_URL must name an SQLite file, as sqlite://wythoff.db does, not {url:?}"
+                "must name an SQLite file, as sqlite://wythoff.db does, not {url:?}"
             ))
         };
         let rest = url.strip_prefix("sqlite:").ok_or_else(address)?;
@@ -135,7 +142,7 @@ impl Database {
         let file = self.resolved()?;
         let mut lock = file.lock()?;
         let version = file.check().await?;
-        if lock.is_marked() && !file.path.exists() {
+        if lock.is_marked() && version.is_none() {
             let lock = file.beside(".lock");
             return Err(OpenError::Gone {
                 file: file.path,
@@ -200,12 +207,11 @@ impl Database {
 
     pub(super) fn lock(&self) -> Result<Lock, OpenError> {
         let path = self.beside(".lock");
-        let at = not_opened(&path);
-        let file = open_or_create(&path, self.folder()).map_err(&at)?;
+        let file = open_or_create(&path, self.folder()).map_err(not_opened(&path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Lock { file }),
+            Ok(()) => Ok(Lock { file, path }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.name())),
-            Err(TryLockError::Error(source)) => Err(at(source)),
+            Err(TryLockError::Error(source)) => Err(not_opened(&path)(source)),
         }
     }
 

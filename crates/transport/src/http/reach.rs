@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 
 use super::endpoint::{APPLICATION, Endpoint};
-use crate::rest::{Application, Rest};
+use crate::rest::{Application, Failure, Rest};
 use crate::shard_status::ShardStatus;
 use crate::time::DiscordTime;
 use wythoff_game::chain::{chain, full_message};
@@ -82,6 +82,7 @@ impl Reach {
     ) {
         status.set_shards(1);
         let (mut last, mut failures) = (None, 0);
+        let mut may_ask_from = time.now();
         loop {
             let destination = self.probe().await;
             status.set_remark(destination.remark());
@@ -102,25 +103,39 @@ impl Reach {
             };
             last = Some(destination);
             time.pause(pause).await;
-            if failures == 0 || failures % ASK_EVERY == 1 {
-                self.refresh_application(endpoint).await;
+            let is_time_to_ask = failures == 0 || failures % ASK_EVERY == 1;
+            if is_time_to_ask && time.now() >= may_ask_from {
+                let wait = self.refresh_application(endpoint).await;
+                may_ask_from = time.now().plus(wait);
             }
         }
     }
 
-    /// Asks Discord for the address and the key, which may have been changed.
-    async fn refresh_application(&mut self, endpoint: &Endpoint) {
+    /// Asks Discord for the address and the key, which may have been changed. Returns how long Discord
+    /// wants not to be asked again.
+    async fn refresh_application(&mut self, endpoint: &Endpoint) -> Duration {
         match self.rest.application().await {
             Ok((application, _)) => {
                 if application.verify_key != self.application.verify_key {
                     endpoint.use_key_of(&application).await;
                 }
                 self.application = application;
+                Duration::ZERO
             }
-            Err(error) => tracing::debug!(
-                error = chain(&error),
-                "discord could not be asked about the application"
-            ),
+            Err(limit @ Failure::TooMany { .. }) => {
+                tracing::warn!(
+                    error = chain(&limit),
+                    "discord is not asked about the application until its rate limit ends"
+                );
+                limit.wait()
+            }
+            Err(error) => {
+                tracing::debug!(
+                    error = chain(&error),
+                    "discord could not be asked about the application"
+                );
+                error.wait()
+            }
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) async fn compare_daily(responder: &Responder, on_first_count: impl Fn
             }
             Err(error) => {
                 tracing::warn!(error = chain(&error), "the servers were not listed");
-                sleep(LATER).await;
+                sleep(LATER.max(error.wait())).await;
             }
         }
     }

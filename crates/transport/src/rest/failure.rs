@@ -89,7 +89,7 @@ impl Failure {
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => *status >= 500,
+            Self::Refused { status, .. } => is_passing(*status),
             Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
@@ -121,7 +121,7 @@ impl Failure {
     #[must_use]
     pub const fn may_have_arrived(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => *status >= 500,
+            Self::Refused { status, .. } => is_passing(*status),
             Self::Unreachable(_) | Self::Nonsense => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
@@ -142,11 +142,26 @@ impl Failure {
         }
     }
 
-    /// Whether the bot's token was rejected. A rejected interaction token has a code of its own.
+    /// Whether the bot's token was rejected. A rejected interaction token has a code of its own, and an
+    /// answer that cannot be read may be a proxy's.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
-        matches!(self, Self::Refused { status: 401, code, .. } if *code != INVALID_WEBHOOK_TOKEN)
+        match self {
+            Self::Refused {
+                status: 401,
+                code,
+                message,
+            } => *code != INVALID_WEBHOOK_TOKEN && !message.is_empty(),
+            _ => false,
+        }
     }
+}
+
+/// Whether a status says nothing about the call: the server has failed, or a proxy between the bot and Discord has
+/// lost the call or turned it away. Discord itself sends no redirects
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#http>).
+const fn is_passing(status: u16) -> bool {
+    matches!(status, 300..=399 | 407 | 408 | 421 | 425 | 500..)
 }
 
 #[cfg(test)]

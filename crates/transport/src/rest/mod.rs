@@ -241,7 +241,8 @@ impl Rest {
         let is_shared = scope.is_some_and(|scope| scope.as_bytes() == b"shared");
         let failure = failure(response).await;
         self.breaker.note(route, Some(&failure), is_shared);
-        if failure.is_unauthorised() {
+        // Calls by the token of an interaction say nothing about the bot's own.
+        if failure.is_unauthorised() && !route.is_answer() {
             self.token_refused.cancel();
         }
         Err(failure)

@@ -10,7 +10,10 @@ use sqlx::{Connection as _, Executor};
 
 use super::super::catalogue::check_latest;
 use super::super::{Claim, Engine, Source};
-use super::{Database, MIGRATIONS, OWNER_ONLY, is_at, not_opened, open_or_create, with_ending};
+use super::{
+    Database, FULL, MIGRATIONS, OWNER_ONLY, is_at, not_opened, open_or_create, primary_code,
+    with_ending,
+};
 use crate::copy::fill;
 use crate::{CopyError, OpenError};
 
@@ -24,7 +27,7 @@ impl Database {
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
         let from = self.resolved()?;
         let metadata = match std::fs::metadata(&from.path) {
-            Ok(metadata) if metadata.is_file() => metadata,
+            Ok(metadata) if metadata.is_file() && metadata.len() > 0 => metadata,
             Ok(_) | Err(_) => return Err(OpenError::Missing(from.path)),
         };
         let mode = metadata.permissions().mode() & 0o777;
@@ -90,7 +93,11 @@ impl Database {
     async fn copy_to_part(&self, new: &NewFile) -> Result<(), OpenError> {
         self.copy(new.part()?)
             .await
-            .map_err(|error| self.judge(error))?;
+            .map_err(|error| match primary_code(&error) {
+                // Reading fills nothing: it is the place of the copy.
+                Some(FULL) => not_opened(&new.to)(ErrorKind::StorageFull.into()),
+                _ => self.judge(error),
+            })?;
         let part = Self {
             path: new.part.clone(),
         };

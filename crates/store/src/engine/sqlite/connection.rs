@@ -29,7 +29,7 @@ pub(crate) struct Connection {
     database: Database,
     files: Files,
     /// Held for as long as the connection.
-    _lock: Lock,
+    lock: Lock,
     open: Option<AnyConnection>,
     /// Set once the files of the database are gone.
     pub(crate) lost: CancellationToken,
@@ -81,7 +81,7 @@ impl Connection {
         Self {
             database,
             files,
-            _lock: lock,
+            lock,
             open: Some(connection),
             lost: CancellationToken::new(),
             scrub: None,
@@ -107,7 +107,7 @@ impl Connection {
             },
         };
         // Checked before anything is changed, so that no change goes to an unlinked file.
-        if !self.files.is_at_its_path() {
+        if !(self.files.is_at_its_path() && self.lock.is_there()) {
             self.lose(open).await;
             return None;
         }
@@ -131,7 +131,7 @@ impl Connection {
         self.open = Some(connection);
     }
 
-    /// Keeps the connection after a commit. Returns whether the files are still there. After an
+    /// Keeps the connection after a commit. Returns whether that is stored: if the files are gone, it may not be. After an
     /// erasure the log is emptied. If readers prevent that, it is tried again after later commits,
     /// without waiting for the readers.
     pub(crate) async fn after_commit(
@@ -140,8 +140,8 @@ impl Connection {
         erases: bool,
     ) -> bool {
         if !self.files.are_there() {
-            self.lose(connection).await;
-            return false;
+            // If only the log is gone, the last commit has just been moved into the database.
+            return self.lose(connection).await && self.files.is_at_its_path();
         }
         if std::mem::take(&mut self.has_failed) {
             restore_lock_timeout(&mut connection).await;
@@ -164,7 +164,8 @@ impl Connection {
         self.has_failed = true;
         self.must_void |= is_failed_sync(error);
         if !self.files.are_there() {
-            return self.lose(connection).await;
+            self.lose(connection).await;
+            return;
         }
         drop(connection.close().await);
         self.files.forget_log();
@@ -185,21 +186,23 @@ impl Connection {
     /// Stops writing, except that the log is moved into its own database file, wherever that is
     /// now: the next start must not find the log beside another database. The connection stays open
     /// until the process ends: closing it would delete the log of any other database that is now at
-    /// the old path.
-    async fn lose(&mut self, mut connection: AnyConnection) {
+    /// the old path. Returns whether the log was moved.
+    async fn lose(&mut self, mut connection: AnyConnection) -> bool {
         tracing::error!(
             path = %self.database.path().display(),
-            "the database was deleted or replaced while the bot ran; nothing is saved any more"
+            "the database or its lock was deleted or replaced while the bot ran; nothing is saved any more"
         );
-        // This comes first, so that nobody reads the last commit, whose callers are told that it
+        // This comes first, so that nobody reads the last commit, whose callers may be told that it
         // was rolled back.
         self.lost.cancel();
-        if !empty_log(&mut connection, SCRUB_PATIENCE).await {
+        let is_moved = empty_log(&mut connection, SCRUB_PATIENCE).await;
+        if !is_moved {
             tracing::warn!(
                 "the log was not emptied; remove it before you put another database in this place"
             );
         }
         std::mem::forget(connection);
+        is_moved
     }
 
     /// Moves everything from the log into the database, and closes the connection.
