@@ -107,7 +107,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     You can win this. **Which move?** Find 3 good moves, or win before that.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# ❤️❤️❤️❤️❤️❤️ A slip costs one. Ends in 12 hours.
+    -# ❤️❤️❤️❤️❤️❤️ A slip costs one. The end: in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -464,10 +464,28 @@ async fn a_member_with_a_game_against_another_is_refused_help_there() {
     anna.types("/wythoff solve 11 7")
         .await
         .says("I’ll stay out of it until that game is over.");
+    // Nor is a game in which the bot would play the winning move there.
+    for game in ["a:40 b:7", "a:4 b:33"] {
+        let started = format!("/wythoff start {game} first:\"the bot\" opponent:Penguin");
+        let refused = anna.types(&started).await;
+        refused.says("I’ll stay out of it until that game is over.");
+    }
     resigns(&anna).await;
     anna.types("/wythoff daily").await;
     anna.clicks("Why?").await;
     anna.clicks("Play it again").await.says("Just for practice");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_start_that_is_left_to_the_bot_tells_that_it_is_lost() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    anna.types("/wythoff challenge member:Wythoff a:4 b:7")
+        .await;
+    anna.clicks("Play me").await;
+    anna.types("/wythoff daily").await.says("🔎");
     story.end().await;
 }
 
@@ -618,7 +636,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     🧩 **Puzzle 1465**, Tuesday: Circular Nim
     You can win. **Which move?**
     -# Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
-    -# Ends <t:1894147200:R>.
+    -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
     fails(&story, &anna).await.does_not_say("every day?");
@@ -663,7 +681,7 @@ async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
     solves(&story, &anna).await;
     anna.clicks("Post it every day").await;
     story.later(day());
-    anna.sees("Ends ").await;
+    anna.sees("The end: ").await;
     elsewhere.types("/wythoff settings").await;
     elsewhere.clicks("Server settings").await;
     elsewhere.clicks("Daily puzzle: on").await;
@@ -672,7 +690,7 @@ async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
         .await
         .says("comes to #puzzles each day");
     story.later(day());
-    elsewhere.sees("Ends ").await;
+    elsewhere.sees("The end: ").await;
     anna.sees("still waiting for somebody here").await;
     assert_eq!(posts(&story).len(), 2);
     story.end().await;
@@ -1193,5 +1211,66 @@ async fn an_earlier_puzzle_with_the_same_solution_is_asked_about() {
     anna.types("/wythoff daily")
         .await
         .says("🔎 Something helped");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_day_off_that_the_next_day_has_made_good_is_forgiven() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    solves(&story, &anna).await;
+    story.later(3 * day());
+    solves(&story, &anna).await;
+    story.later(day());
+    let friday = today(&story);
+    anna.types("/wythoff daily").await;
+    anna.goes(1, "left").await;
+    story.later(hours(12));
+    solves(&story, &anna).await.says("Your week: ✅➖➖✅➖✅");
+    anna.clicks("Finish yesterday’s").await;
+    let mut over = String::new();
+    for step in 2..7 {
+        assert!(try_of(&story, &anna, friday).await.is_some());
+        over = anna.goes(step, "left").await.to_string();
+    }
+    over.says("🧊 That’s forgiven: your streak goes on.");
+    over.does_not_say("Today’s puzzle is there, too.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_puzzle_that_a_game_with_a_member_stops_says_so() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff challenge member:anna a:12 b:7").await;
+    anna.clicks("Accept").await;
+    let stopped = anna.types("/wythoff daily").await;
+    stopped.says("I’ll stay out of it until that game is over.");
+    stopped.does_not_say("▾");
+    anna.at(1).clicks("Resign").await;
+    anna.clicks("Resign").await;
+    solves(&story, &anna).await.says("🔥 **1 day solved**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_first_puzzle_in_a_direct_message_counts_where_it_is_looked_at() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let direct = anna.in_direct_message();
+    solves(&story, &direct).await;
+    anna.types("/wythoff leaderboard by:daily")
+        .await
+        .says("Nobody has solved one yet.");
+    anna.types("/wythoff daily").await;
+    anna.types("/wythoff leaderboard by:daily")
+        .await
+        .says("anna__ **6**");
+    for other in ["game:nim", "scope:everywhere"] {
+        let refused = anna
+            .types(&format!("/wythoff leaderboard by:daily {other}"))
+            .await;
+        refused.says("The table of the puzzles is this server’s, of all games.");
+    }
     story.end().await;
 }

@@ -430,3 +430,15 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
     anna.sees(OVER).await;
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_rejected_interaction_token_does_not_end_the_bot() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let rejected = Fault::on("POST", "/callback").refused(401);
+    story.sandbox.inject(rejected);
+    anna.types("/wythoff rules").await;
+    let rules = anna.types("/wythoff rules").await;
+    rules.says("**Rules** for which game?");
+    story.end().await;
+}

@@ -127,7 +127,7 @@ async fn a_revoked_token_ends_the_bot() {
     story.sandbox.inject(interaction_token_refused);
     anna.types("/wythoff games").await;
     anna.types("/wythoff games").await;
-    let bot_token_refused = Fault::on("POST", "/channels/").refused(401);
+    let bot_token_refused = Fault::on("POST", "/channels/").refused_with(401, 0);
     story.sandbox.inject(bot_token_refused);
     story.later(minutes(61));
     let why = story.end_reason().await;

@@ -27,10 +27,10 @@ daily-go-on = **Which move now?**{ $left ->
 }
 daily-rules = -# { $hearts }{ $end ->
     [later] {""}
-   *[other] {" "}A slip costs one. Ends { $end }.
+   *[other] {" "}A slip costs one. The end: { $end }.
 }
 daily-hard-first = Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.
-daily-late = -# Yesterday’s puzzle still counts. Ends { $end }.
+daily-late = -# Yesterday’s puzzle still counts. The end: { $end }.
 daily-practice = -# Just for practice: it doesn’t change your results.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
@@ -76,6 +76,7 @@ daily-saved = 🧊 One day missed is forgiven; if you miss another before { $wee
 daily-place = Place { $place } of { $all } here.
 daily-here = Here: { $best }
 daily-day-off = { $is ->
+    [on] 🧊 That’s forgiven: your streak goes on.
     [off] 🧊 That’s forgiven: your streak of { $days } goes on if you solve { $next ->
         [today] today’s.
        *[tomorrow] tomorrow’s.
@@ -92,6 +93,7 @@ daily-everybody = -# { $all ->
        *[other] Solved by { $solved } of { $all } everywhere.{" "}
     }
 }{ $next ->
+    [done] {""}
     [past] Today’s puzzle is there, too.
    *[other] The next puzzle: { $next }.
 }
@@ -113,6 +115,7 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
    *[other] {" "}🔥{ $streak }
 }
 daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server.
+daily-gone = That result isn’t there any more.
 daily-shared-before = You’ve shared it already.
 refused-helps-with-puzzle = This would help with { $day ->
     [yesterday] yesterday’s puzzle, which still counts
@@ -124,7 +127,7 @@ refused-helps-with-puzzle = This would help with { $day ->
 } count for streak and table.
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
-daily-post-ends = -# Ends { $end }.
+daily-post-ends = -# The end: { $end }.
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
     [0] {""}
     [one] {""}
@@ -200,6 +203,7 @@ week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 d
    *[week] {" "}Days from Monday on; · means no points.
 }
 week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
+week-of-all-games = The table of the puzzles is this server’s, of all games. Leave out `game` and `scope`.
 week-only-in-servers = That table belongs to a server.
 option-day = day
     .description = A number, a date or “yesterday”: an earlier puzzle, for practice

@@ -19,7 +19,7 @@ use crate::view;
 use nim_games::Told;
 use wythoff_game::chain::chain;
 use wythoff_game::records::{GameRecord, MessageId, Notification};
-use wythoff_game::{GameId, PlayerId, Refusal as GameRefusal};
+use wythoff_game::{Day, GameId, PlayerId, Refusal as GameRefusal};
 use wythoff_service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
 use wythoff_store::{Pending, Status};
 
@@ -191,9 +191,10 @@ impl InteractionContext {
         }
         let language = self.language().await;
         let mut message = view::refusal(language, &why, game.as_deref(), self.caller.member);
-        if let Refusal::HelpsWithPuzzle(_) = &why {
+        if let Refusal::HelpsWithPuzzle(with) = why {
             let _asks_already = self.asks_first.set(());
-            message = asks_anyway(language, self.caller.interaction, message.content());
+            let with = (with, Day::of(self.caller.at()));
+            message = asks_anyway(language, self.caller.interaction, with, message.content());
         }
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;

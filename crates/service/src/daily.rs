@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, refuse_puzzle_between_members};
+use super::help::{check_or_mark, is_puzzle_between_members, refuse_puzzle_between_members};
 use super::practice::count_due;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
@@ -22,6 +22,9 @@ pub struct Daily {
     pub late: Option<Day>,
     /// Whether the puzzle is hard, and the member has tried no other.
     pub is_hard_first: bool,
+    /// Whether a running game with another member has the same solution, so that no move is accepted
+    /// until that is over.
+    pub is_blocked: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
 }
@@ -192,8 +195,11 @@ async fn with_summary(
             .await?
             .iter()
             .all(|known| known.day == it.day);
+    let counts = it.practice.is_none() && it.counts_at(caller.at()) && !it.is_over();
+    let is_blocked = counts && is_puzzle_between_members(tx, it.member, it.attempt.now()).await?;
     let daily = Daily {
         is_hard_first,
+        is_blocked,
         daily_try: it,
         summary: None,
         late: late.map(|late| late.day),
@@ -220,19 +226,27 @@ async fn with_summary(
     let week = std::array::from_fn(|place| {
         let day = monday.plus(i64::try_from(place).unwrap_or(0));
         let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
-        if marks.iter().any(is_forgiven) {
+        // What can still be ended may not need to be forgiven.
+        let is_open = daily.late == Some(day);
+        if !is_open && marks.iter().any(is_forgiven) {
             return Some(DayMark::DayOff);
         }
         let mark = marks.iter().find(|(marked, ..)| *marked == day);
         mark.map(|&(_, mark, _)| mark)
     });
     let reminder = tx.reminder(it.member).await?;
+    let next = match Day::of(caller.at()) > it.day {
+        true => tx.daily(it.member, it.day.plus(1)).await?,
+        false => None,
+    };
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,
         server_rank,
         best_here,
         week,
         before: tx.latest_streak(it.member, it.day.minus(1)).await?,
+        is_next_over: next.as_ref().is_some_and(DailyTry::is_over),
+        next_streak: next.and_then(|next| next.streak),
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
         practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,
     };
@@ -251,13 +265,18 @@ async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store:
         None => tx.latest_daily_guild(caller.member).await?,
         here @ Some(_) => here,
     };
+    tx.active_server_settings(guild).await?;
     let is_today = Day::of(caller.at()) == day;
+    // One that was begun in a direct message counts where it is looked at first.
+    let known = known.map(|it| DailyTry {
+        guild: it.guild.or(guild.filter(|_| it.counts_at(caller.at()))),
+        ..it
+    });
     let it = match known {
         Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
         Some(it) => it,
         None => DailyTry::new(caller.member, day, guild),
     };
-    tx.active_server_settings(guild).await?;
     Ok(DailyTry {
         begun: is_today.then(|| caller.at()),
         guild,

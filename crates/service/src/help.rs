@@ -120,12 +120,21 @@ pub(super) async fn refuse_puzzle_between_members(
     caller: &Caller,
     at: Position,
 ) -> Result<()> {
-    let told = Told::lost(at.targets()).and(Told::asked([at]));
-    let positions = positions_with_members(tx, caller.member).await?;
-    if positions.iter().any(|now| told.helps_at(now)) {
+    if is_puzzle_between_members(tx, caller.member, at).await? {
         return Err(Error::refused(Refusal::BeingPlayed));
     }
     Ok(())
+}
+
+/// Whether [`refuse_puzzle_between_members`] refuses.
+pub(super) async fn is_puzzle_between_members(
+    tx: &mut Read,
+    member: MemberId,
+    at: Position,
+) -> wythoff_store::Result<bool> {
+    let told = Told::lost(at.targets()).and(Told::asked([at]));
+    let positions = positions_with_members(tx, member).await?;
+    Ok(positions.iter().any(|now| told.helps_at(now)))
 }
 
 /// Marks what a move of the bot helps with: the member's tries, and their other games against the bot.

@@ -5,8 +5,8 @@ use futures::FutureExt;
 use super::help::{helped, helps_with_member, tries_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Position, Told};
+use wythoff_game::Timestamp;
 use wythoff_game::records::Race;
-use wythoff_game::{MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// A race, with the best of the server.
@@ -48,7 +48,8 @@ impl Service {
                 tx.active_server_settings(guild).await?;
                 let race = Race {
                     member: caller.member,
-                    guild,
+                    // A race in a direct message is none of a server, and takes no record from one.
+                    guild: guild.or(before.and_then(|before| before.guild)),
                     begun: caller.at(),
                     seed,
                     found: 0,
@@ -56,7 +57,7 @@ impl Service {
                     best: before.map_or(0, |before| before.best),
                 };
                 tx.save_race(&race).await?;
-                Ok(state(tx, race, caller.at()).await?)
+                Ok(state(tx, race, caller).await?)
             }
             .boxed()
         })
@@ -74,16 +75,18 @@ impl Service {
         })
     }
 
-    /// The race of a member that began then, as it is at that time. `None` if another took its place.
+    /// The race of the caller that began then, as it is at that time. `None` if another took its place.
     pub async fn race(
         &self,
-        member: MemberId,
+        caller: &Caller,
         begun: Timestamp,
         at: Timestamp,
     ) -> wythoff_store::Result<Option<RaceState>> {
         let read = |mut tx: Read| async move {
-            match tx.race(member).await? {
-                Some(race) if race.begun == begun => Ok(Some(state(&mut tx, race, at).await?)),
+            match tx.race(caller.member).await? {
+                Some(race) if race.begun == begun => {
+                    Ok(Some(state_at(&mut tx, race, caller, at).await?))
+                }
                 Some(_) | None => Ok(None),
             }
         };
@@ -101,7 +104,7 @@ async fn tap(
         return Ok(Tapped::Gone);
     };
     if race.is_over(caller.at()) || race.place() != place {
-        return Ok(Tapped::Late(state(tx, race, caller.at()).await?));
+        return Ok(Tapped::Late(state(tx, race, caller).await?));
     }
     let at = race.position();
     let told = Told::solution(at, false);
@@ -111,7 +114,7 @@ async fn tap(
         // The member learns nothing about it. Another seed draws other positions.
         race.seed = race.seed.wrapping_add(1);
         tx.save_race(&race).await?;
-        return Ok(Tapped::Replaced(state(tx, race, caller.at()).await?));
+        return Ok(Tapped::Replaced(state(tx, race, caller).await?));
     }
     let tries = tries_helped(tx, (caller.member, caller.at()), &told).await?;
     let is_right = at.play(mv).is_ok_and(|after| after.is_lost());
@@ -122,7 +125,7 @@ async fn tap(
         race.mistakes += 1;
     }
     tx.save_race(&race).await?;
-    let state = state(tx, race, caller.at()).await?;
+    let state = state(tx, race, caller).await?;
     Ok(if is_right {
         Tapped::Right(state)
     } else {
@@ -130,9 +133,18 @@ async fn tap(
     })
 }
 
-async fn state(tx: &mut Read, race: Race, at: Timestamp) -> wythoff_store::Result<RaceState> {
+async fn state(tx: &mut Read, race: Race, caller: &Caller) -> wythoff_store::Result<RaceState> {
+    state_at(tx, race, caller, caller.at()).await
+}
+
+async fn state_at(
+    tx: &mut Read,
+    race: Race,
+    caller: &Caller,
+    at: Timestamp,
+) -> wythoff_store::Result<RaceState> {
     let is_over = race.is_over(at);
-    let server_best = match race.guild.filter(|_| is_over) {
+    let server_best = match caller.place.guild.filter(|_| is_over) {
         Some(guild) => tx.best_race(guild).await?,
         None => None,
     };

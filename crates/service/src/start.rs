@@ -432,7 +432,9 @@ pub(super) async fn begin(
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let caller_seat = players.seat_of(caller.player());
     if !events.is_empty() {
-        let told = Told::lost([game.position()]);
+        // Who begins may tell that the start is lost: whoever leaves that to the bot gets the seat that can win.
+        let told = Told::lost([game.start_position(), game.position()]);
+        refuse_between_members(tx, caller, &told).await?;
         mark_told(tx, caller, &told, game.id()).await?;
         let begun = after_change(tx, record, (game, events), caller_seat, caller.at()).await?;
         return Ok(GameUpdate {

@@ -197,6 +197,10 @@ pub struct DailySummary {
     pub week: [Option<DayMark>; 7],
     /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
+    /// Whether the member's try of the next day is over already, since this one was ended after midnight;
+    /// and the streak to which that belongs.
+    pub is_next_over: bool,
+    pub next_streak: Option<Streak>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
     /// How many positions the member could practise now.

@@ -181,9 +181,7 @@ async fn share(context: &Context, day: Day) -> Answer {
             match shared {
                 Ok(Some(message)) => context.public(message),
                 Err(NotShared::SharedBefore) => context.private(key!("daily-shared-before")).await,
-                Ok(None) | Err(NotShared::Unknown) => {
-                    context.private(key!("refused-old-control")).await
-                }
+                Ok(None) | Err(NotShared::Unknown) => context.private(key!("daily-gone")).await,
             }
         })
         .await

@@ -55,7 +55,7 @@ async fn end_of_time(context: &Context, race: &Race) -> Vec<FollowUp> {
     let ended = context
         .bot
         .service
-        .race(race.member, race.begun, race.ends());
+        .race(&context.caller, race.begun, race.ends());
     match ended.await {
         Ok(Some(ended)) if ended.race.mistakes < MAX_MISTAKES => vec![FollowUp::EditResponse {
             message: shown(context, &ended, None).await,
@@ -104,7 +104,7 @@ pub(super) async fn tap(
 /// Posts the result of a race for everybody to see.
 pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let caller = &context.caller;
-    let race = context.bot.service.race(caller.member, begun, caller.at());
+    let race = context.bot.service.race(caller, begun, caller.at());
     let state = race.await?;
     let state = state.filter(|state| state.is_over && context.permissions.is_public);
     let state = state.ok_or(key!("race-gone"))?;

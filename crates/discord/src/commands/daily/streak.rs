@@ -48,6 +48,11 @@ pub(super) fn streak_after_day_off(
     let (_, streak) = before.filter(|_| daily_try.streak.is_none() && today <= day.plus(1))?;
     let goes_on = |next: Day| Streak::including(next, before).days > 1;
     let is = match (goes_on(day), goes_on(day.plus(1))) {
+        // The next day's puzzle may be over already.
+        (_, true) if summary.is_next_over => match summary.next_streak {
+            Some(next) if next.days > 1 => "on",
+            Some(_) | None => "over",
+        },
         (_, true) => "off",
         (true, false) => "over",
         // It was over before.

@@ -20,7 +20,7 @@ use crate::view::{HELPS, button, illegal, mention, plain, relative};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
 use wythoff_game::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
-use wythoff_service::{Daily, NotTried};
+use wythoff_service::{Daily, HelpedPuzzle, NotTried};
 
 /// What is needed to write the messages.
 pub(super) struct Page<'t> {
@@ -168,7 +168,14 @@ impl Page<'_> {
         });
         let others = easy.into_iter().chain(result).chain(self.finish(daily));
         let others: Vec<CreateButton> = others.collect();
-        let rows = chooser.rows(draft, &others);
+        let has_others = !others.is_empty();
+        let rows = if daily.is_blocked {
+            lines.push(language.say(key!("refused-being-played")));
+            let others = Some(CreateActionRow::Buttons(others)).filter(|_| has_others);
+            others.into_iter().collect()
+        } else {
+            chooser.rows(draft, &others)
+        };
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
@@ -229,7 +236,11 @@ impl Page<'_> {
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
-            "next" => if self.now < day.end() { relative(day.end()) } else { "past".to_owned() }
+            "next" => match self.now < day.end() {
+                true => relative(day.end()),
+                false if summary.is_next_over => "done".to_owned(),
+                false => "past".to_owned(),
+            }
         ));
         let due = summary.practice_due;
         lines.extend((due > 0).then(|| tell!(language, key!("door-practice"), "count" => due)));
@@ -375,16 +386,20 @@ pub(super) fn last_loses(language: Language<'_>, at: Position) -> Option<String>
 }
 
 /// Asks whether an answer is to be shown although it helps with the puzzle of the day.
-pub(crate) fn asks_anyway(language: Language<'_>, by: InteractionId, question: &str) -> Message {
+pub(crate) fn asks_anyway(
+    language: Language<'_>,
+    by: InteractionId,
+    (with, today): (HelpedPuzzle, Day),
+    question: &str,
+) -> Message {
+    let (puzzle, label) = match with {
+        HelpedPuzzle::Yesterdays => (today.minus(1), key!("button-daily-finish")),
+        HelpedPuzzle::Todays | HelpedPuzzle::Both => (today, key!("button-daily-today")),
+    };
     let anyway = DailyControl::Anyway(by).id();
     let buttons = vec![
         button(language, anyway, key!("button-daily-anyway")).emoji(HELPS),
-        button(
-            language,
-            DailyControl::Open.id(),
-            key!("button-daily-today"),
-        )
-        .style(ButtonStyle::Primary),
+        button(language, DailyControl::OpenDay(puzzle).id(), label).style(ButtonStyle::Primary),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     Message::private(question.to_owned(), rows)

@@ -77,9 +77,16 @@ impl Command for Leaderboard {
         let is_open = self.variant.is_none() && self.reach.is_none();
         let order = match self.by {
             Some(By::Order(order)) => order,
+            Some(By::Daily) if self.variant.is_some() || self.reach == Some(Reach::Everywhere) => {
+                return Err(key!("week-of-all-games").into());
+            }
             Some(By::Daily) => {
-                let (message, _) = daily_table(&context, DailySpan::ThisWeek).await?;
-                return Ok(context.public(message));
+                let (message, is_empty) = daily_table(&context, DailySpan::ThisWeek).await?;
+                return Ok(if is_empty {
+                    Reply::private(message)
+                } else {
+                    context.public(message)
+                });
             }
             None => {
                 // On a Monday morning, last week's is what one looks for.
