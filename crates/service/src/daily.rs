@@ -235,9 +235,10 @@ async fn with_summary(
         mark.map(|&(_, mark, _)| mark)
     });
     let reminder = tx.reminder(it.member).await?;
-    let next = match Day::of(caller.at()) > it.day {
-        true => tx.daily(it.member, it.day.plus(1)).await?,
-        false => None,
+    let next = if Day::of(caller.at()) > it.day {
+        tx.daily(it.member, it.day.plus(1)).await?
+    } else {
+        None
     };
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,

@@ -146,14 +146,11 @@ impl Failure {
     /// answer that cannot be read may be a proxy's.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
-        match self {
-            Self::Refused {
-                status: 401,
-                code,
-                message,
-            } => *code != INVALID_WEBHOOK_TOKEN && !message.is_empty(),
-            _ => false,
-        }
+        matches!(
+            self,
+            Self::Refused { status: 401, code, message }
+                if *code != INVALID_WEBHOOK_TOKEN && !message.is_empty()
+        )
     }
 }
 

@@ -236,10 +236,12 @@ impl Page<'_> {
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
-            "next" => match self.now < day.end() {
-                true => relative(day.end()),
-                false if summary.is_next_over => "done".to_owned(),
-                false => "past".to_owned(),
+            "next" => if self.now < day.end() {
+                relative(day.end())
+            } else if summary.is_next_over {
+                "done".to_owned()
+            } else {
+                "past".to_owned()
             }
         ));
         let due = summary.practice_due;

@@ -115,7 +115,7 @@ pub(super) enum Chosen {
 pub(super) fn chosen(value: &str, chance: &Chance) -> Result<Chosen, Key> {
     let variant = match value {
         MORE => return Ok(Chosen::More),
-        ANY => chance.one_of(&Variant::ALL),
+        ANY => chance.one_of(Variant::ALL),
         key => Variant::from_key(key),
     };
     variant.map(Chosen::Game).ok_or(key!("refused-old-control"))

@@ -88,10 +88,10 @@ fn each_with_its_amount(meanings: &[Meaning]) -> Option<Move> {
     let parts: Vec<Meaning> = parts.copied().collect();
     let (mut amounts, mut named) = ([0; MAX_HEAPS], HeapSet::first(0));
     for part in parts.chunks(2) {
-        let (amount, kind) = match *part {
-            [Meaning::Amount(amount), Meaning::Heaps(kind)]
-            | [Meaning::Heaps(kind), Meaning::Amount(amount)] => (amount, kind),
-            _ => return None,
+        let ([Meaning::Amount(amount), Meaning::Heaps(kind)]
+        | [Meaning::Heaps(kind), Meaning::Amount(amount)]) = *part
+        else {
+            return None;
         };
         let (Amount::Number(_) | Amount::One, ListKind::Take(heaps)) = (amount, kind) else {
             return None;

@@ -34,9 +34,9 @@ pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> 
             Meaning::Size(one),
             Meaning::And,
             Meaning::Size(other),
-        ] => (Some(heap), one, other),
+        ]
         // "15 into 4, 11", "15 → 4 11".
-        [
+        | [
             Meaning::Size(heap),
             Meaning::Into,
             Meaning::Size(one),
