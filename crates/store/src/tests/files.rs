@@ -68,16 +68,24 @@ async fn erased_data_is_in_no_file() {
 }
 
 #[tokio::test]
-async fn changes_to_deleted_files_are_reported_as_rolled_back() {
-    for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
+async fn changes_to_deleted_files_are_reported_truly() {
+    // If only the log is gone, what it held is moved into the database before the end.
+    for (what, gone, is_stored) in [
+        ("the database", "test.db", false),
+        ("its log", "test.db-wal", true),
+        ("its lock", "test.db.lock", false),
+    ] {
         let bench = Bench::on_sqlite().await.with_a_game().await;
         std::fs::remove_file(bench.path(gone)).expect(what);
         let outcome = bench.add(&record(2, ChannelId(2))).done().await;
-        assert!(
-            matches!(outcome, Err(Error::RolledBack)),
-            "{what}: {outcome:?}"
-        );
+        assert_eq!(outcome.is_ok(), is_stored, "{what}: {outcome:?}");
         bench.store.lost().await;
+        if gone != "test.db" {
+            let mut connection = file(&bench.folder).connect_to_write().await.expect("open");
+            let count = sqlx::query_scalar("SELECT COUNT(*) FROM games");
+            let games: i64 = count.fetch_one(&mut connection).await.expect("a count");
+            assert_eq!(games, if is_stored { 2 } else { 1 }, "{what}");
+        }
         let outcome = bench.add(&record(3, ChannelId(3))).done().await;
         assert!(
             matches!(outcome, Err(Error::RolledBack)),
