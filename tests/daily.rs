@@ -193,9 +193,16 @@ async fn a_streak_ends_once_and_a_day_off_stays_one() {
     story.later(day());
     fails(&story, &anna).await.does_not_say("streak");
     story.later(day());
+    let anew = solves(&story, &anna).await;
+    anew.says("Your week: ✅✅🧊✅❌❌✅");
+    anew.does_not_say("had ended");
+    // Nobody has said so if days were missed.
+    story.later(day());
+    solves(&story, &anna).await;
+    story.later(3 * day());
     solves(&story, &anna)
         .await
-        .says("Your week: ✅✅🧊✅❌❌✅");
+        .says("Your streak of 2 had ended; a new one begins.");
     story.end().await;
 }
 

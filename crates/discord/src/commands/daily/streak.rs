@@ -25,15 +25,19 @@ pub(super) fn hearts(attempt: &Attempt) -> String {
     "❤️".repeat(left) + &"🖤".repeat(slips)
 }
 
-/// If a streak begins: that the one before had ended, which nobody may have said.
+/// If a streak begins: that the one before had ended, unless the result of a day in between has said so.
 pub(super) fn lost_streak(
     language: Language<'_>,
     daily_try: &DailyTry,
     summary: &DailySummary,
 ) -> Option<String> {
-    let (_, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
+    let (last, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
     let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
-    is_new.then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
+    let days = (0..).map(|place| daily_try.day.monday().plus(place));
+    let was_said = days
+        .zip(summary.week)
+        .any(|(day, mark)| last < day && day < daily_try.day && mark == Some(DayMark::Failed));
+    (is_new && !was_said).then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
 }
 
 /// After a day without a solution of one's own: whether the streak that could have gone on still can,
