@@ -1029,6 +1029,10 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     `/wythoff daily`
     [⏱️ Race]
     ");
+    // A race elsewhere takes no record away.
+    let direct = anna.in_direct_message();
+    direct.types("/wythoff daily").await;
+    direct.clicks("⏱️ Race").await;
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
     taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best of the members here: anna, 8.");

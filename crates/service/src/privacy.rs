@@ -41,6 +41,8 @@ pub struct Export {
     pub reminder: Option<DailyReminder>,
     /// The member's race.
     pub race: Option<Race>,
+    /// The most that the member has found in races of each server.
+    pub race_bests: Vec<(i64, u64)>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     pub practised: PracticeProgress,
@@ -89,6 +91,7 @@ impl Service {
                     crowns: view.crowns_of(member).await?,
                     reminder: view.reminder(member).await?,
                     race: view.race(member).await?,
+                    race_bests: view.race_bests(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,

@@ -48,8 +48,7 @@ impl Service {
                 tx.active_server_settings(guild).await?;
                 let race = Race {
                     member: caller.member,
-                    // A race in a direct message is none of a server, and takes no record from one.
-                    guild: guild.or(before.and_then(|before| before.guild)),
+                    guild,
                     begun: caller.at(),
                     seed,
                     found: 0,

@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 29] = [
+pub(super) const TABLES: [(&str, &str); 30] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -48,6 +48,7 @@ pub(super) const TABLES: [(&str, &str); 29] = [
     ("crowns", "guild, member"),
     ("reminders", "member"),
     ("races", "member"),
+    ("race_bests", "guild, member"),
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),

@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 16] = [
+const FORGET: [&str; 17] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -25,6 +25,7 @@ const FORGET: [&str; 16] = [
     "DELETE FROM crowns WHERE member = $1",
     "DELETE FROM reminders WHERE member = $1",
     "DELETE FROM races WHERE member = $1",
+    "DELETE FROM race_bests WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",
     "DELETE FROM practised WHERE member = $1",

@@ -28,22 +28,28 @@ impl Read {
         self.first("races", query(sql).bind(member)).await
     }
 
-    /// The best of the races whose members ran their latest in a server, without those who do not want
-    /// to be listed: the name, and how many were found.
+    /// The best of the races that began in a server, without members who do not want to be listed: the
+    /// name, and how many were found.
     pub async fn best_race(&mut self, guild: i64) -> Result<Option<(String, u64)>> {
-        let sql = "SELECT name, best FROM races INNER JOIN members ON members.id = races.member
-             WHERE guild = $1 AND best > 0 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY best DESC, member LIMIT 1";
-        self.first("races", query(sql).bind(guild)).await
+        let sql = "SELECT name, found FROM race_bests INNER JOIN members ON members.id = race_bests.member
+             WHERE guild = $1 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY found DESC, member LIMIT 1";
+        self.first("race_bests", query(sql).bind(guild)).await
+    }
+
+    /// The most that a member has found in races of each server.
+    pub async fn race_bests(&mut self, member: MemberId) -> Result<Vec<(i64, u64)>> {
+        let sql = "SELECT guild, found FROM race_bests WHERE member = $1 ORDER BY guild";
+        self.all("race_bests", query(sql).bind(member)).await
     }
 }
 
 impl Tx {
-    /// Saves a member's race.
+    /// Saves a member's race, and what has been found in it if that is the most in its server.
     pub async fn save_race(&mut self, race: &Race) -> Result<()> {
         let sql = "INSERT INTO races (member, guild, begun, seed, found, mistakes, best) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (member) DO UPDATE SET guild = excluded.guild, begun = excluded.begun, seed = excluded.seed,
              found = excluded.found, mistakes = excluded.mistakes, best = excluded.best";
-        let query = query(sql)
+        let saving = query(sql)
             .bind(race.member)
             .bind(race.guild)
             .bind(race.begun)
@@ -51,6 +57,13 @@ impl Tx {
             .bind(race.found)
             .bind(race.mistakes)
             .bind(race.best);
-        self.execute(query).await
+        self.execute(saving).await?;
+        let Some(guild) = race.guild.filter(|_| race.found > 0) else {
+            return Ok(());
+        };
+        let sql = "INSERT INTO race_bests (guild, member, found) VALUES ($1, $2, $3)
+             ON CONFLICT (guild, member) DO UPDATE SET found = excluded.found WHERE excluded.found > race_bests.found";
+        let noting = query(sql).bind(guild).bind(race.member);
+        self.execute(noting.bind(race.found)).await
     }
 }

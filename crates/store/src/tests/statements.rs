@@ -220,6 +220,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     };
     tx.save_race(&race).await?;
     tx.race(ANNA).await?;
+    tx.race_bests(ANNA).await?;
     tx.best_race(30).await.map(drop)
 }
 

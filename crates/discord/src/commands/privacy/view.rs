@@ -131,6 +131,10 @@ fn as_json(export: &Export) -> Value {
             "mistakes": race.mistakes,
             "best": race.best,
         })),
+        "race_bests": list(&export.race_bests, |(guild, found)| json!({
+            "server": guild.to_string(),
+            "found": found,
+        })),
         "crowns": list(&export.crowns, |(guild, monday)| json!({
             "server": guild.to_string(),
             "day": monday.0,
