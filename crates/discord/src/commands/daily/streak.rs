@@ -31,12 +31,12 @@ pub(super) fn lost_streak(
     daily_try: &DailyTry,
     summary: &DailySummary,
 ) -> Option<String> {
-    let (last, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
+    let (until, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
     let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
     let days = (0..).map(|place| daily_try.day.monday().plus(place));
     let was_said = days
         .zip(summary.week)
-        .any(|(day, mark)| last < day && day < daily_try.day && mark == Some(DayMark::Failed));
+        .any(|(day, mark)| until < day && day < daily_try.day && mark == Some(DayMark::Failed));
     (is_new && !was_said).then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
 }
 
