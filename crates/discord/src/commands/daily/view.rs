@@ -376,7 +376,7 @@ pub(crate) fn option(language: Language<'_>, day: Day, is_solved: bool) -> Strin
     let solved = if is_solved { "yes" } else { "no" };
     tell!(
         language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
-        "date" => day.to_string(), "game" => language.game_name(day.puzzle().variant()), "solved" => solved
+        "date" => day.to_string(), "game" => title(language, day.puzzle()), "solved" => solved
     )
 }
 
