@@ -138,7 +138,7 @@ pub enum RunError {
     Connection(#[from] ConnectionError),
     /// The files of the database are gone, or another process has taken it over.
     #[error(
-        "the database is lost: if it is an SQLite file, it was deleted or replaced, so restore it or a backup; if it is in \
+        "the database is lost: if it is an SQLite file, it or its lock was deleted or replaced, so look whether it is there, or restore a backup; if it is in \
          PostgreSQL, another wythoff has taken it over, and no data is lost: run only one, or start again as one of \
          several replicas"
     )]

@@ -126,6 +126,7 @@ hint-hold-out = No move wins now. { $form ->
 }
 hint-only-move = No move wins now, and there’s only one to make.
 hint-settled = No move wins now. From here on, nobody can change how it ends.
+hint-next-ends = No move wins now: whatever you do, my next move ends the game.
 hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what I leave you each time.
 
 review-nobody-moved = Nobody made a move.

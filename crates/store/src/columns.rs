@@ -127,6 +127,7 @@ macro_rules! ids {
     };
 }
 
+/// Numbers that the bot counts itself; none comes near the limit of a column.
 macro_rules! numbers {
     ($($N:ty),*) => {
         stored! { $($N as i64: |number| i64::try_from(number).unwrap_or(i64::MAX), number;)* }
@@ -176,10 +177,11 @@ stored! {
         ..0 => Self::Former(FormerId(id)),
         1.. => Self::Member(MemberId(id)),
     });
-    Person as i64: person, |id| Ok(match id {
-        ..=0 => Self::Former(FormerId(id)),
-        1.. => Self::Member(MemberId(id)),
-    });
+    Person as i64: person, |id| match id {
+        0 => Err("the bot is not a person".into()),
+        ..0 => Ok(Self::Former(FormerId(id))),
+        1.. => Ok(Self::Member(MemberId(id))),
+    };
     // No server has the id 0.
     Scope as i64: scope, |id| Ok(match id {
         0 => Self::Everywhere,

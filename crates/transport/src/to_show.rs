@@ -20,8 +20,8 @@ const UNDRAWN_TIMEOUT: Duration = Duration::from_secs(30);
 /// Why a sweep begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// A process may just have died: this one's predecessor, or another. Nobody but this one shows what it
-    /// has changed, and the latest message of a game may not be known.
+    /// A process may just have died: our predecessor, or another one. Only we show what the dead one has
+    /// changed, and the latest message of a game may not be known.
     Death,
     /// Time has passed.
     Regularly,
@@ -36,8 +36,8 @@ pub struct ToShow {
 }
 
 impl ToShow {
-    /// Reads what the process before has left. What this one answers can hide that a newer message of a game
-    /// is not known, so this comes first.
+    /// Reads what the process before has left. Called before the first interaction is answered, since an
+    /// answer makes its message the board of a game, and a newer one would no longer be looked for.
     ///
     /// # Errors
     /// Those of the store.
@@ -58,7 +58,7 @@ impl ToShow {
         })
     }
 
-    /// When the oldest of it became so.
+    /// Since when the oldest of these boards, notifications and deletions has been waiting.
     pub(super) fn oldest(&self) -> Option<Timestamp> {
         let boards = self.boards.iter().map(|&(_, at)| at);
         let to_send = self.unsent.to_send.iter().map(|it| it.at);

@@ -129,7 +129,8 @@ impl Knowledge {
         }
     }
 
-    /// A player who knows which positions balance, with numbers up to `largest`.
+    /// A player who knows which positions balance if, after equal numbers have been struck out, none exceeds
+    /// `largest`.
     #[must_use]
     pub const fn balanced(largest: u64) -> Self {
         Self::of(Known::Balanced { largest })

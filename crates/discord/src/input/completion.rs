@@ -7,7 +7,7 @@ mod tests;
 use std::collections::HashSet;
 
 use self::moves::complete_move;
-use crate::commands::daily::view::option;
+use crate::commands::daily::view::puzzle_in_a_line;
 use crate::context::InteractionContext;
 use crate::input::interaction::Value;
 use crate::input::option::{GivenOptions, check_length, named_openings};
@@ -242,7 +242,7 @@ fn puzzles(
     let typed = typed.trim_start_matches('#').to_lowercase();
     let days = (1..today.number()).rev().map(Day::numbered);
     let matching = days.filter_map(|day| {
-        let label = option(language, day, solved.contains(&day));
+        let label = puzzle_in_a_line(language, day, solved.contains(&day));
         let number = day.number().to_string();
         let is_meant = number.starts_with(&typed)
             || day.to_string().starts_with(&typed)

@@ -81,8 +81,9 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         .or_saying(text_without_picture)
 }
 
-/// Whether to state the rules: at the beginning, but not to who has beaten an animal in it, and when
-/// all stones are placed and the game enters its second phase.
+/// Whether to state the rules: at the beginning, and when all stones are placed and the game enters its
+/// second phase. Whoever has climbed past the first animals knows them; the Penguin may be chosen without
+/// climbing.
 fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();

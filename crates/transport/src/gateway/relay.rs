@@ -85,8 +85,8 @@ impl Relay {
         }
     }
 
-    /// Relays a connection from serenity, which is accepted only when Discord may be dialled:
-    /// serenity has little patience with a connection that says nothing.
+    /// Relays a connection from serenity. It is accepted only when Discord may be dialled, since from then on
+    /// serenity waits only briefly for HELLO.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
         if !self.access.admits(&stream).await {
             tracing::debug!("a local connection that is not serenity's was turned away");

@@ -38,7 +38,7 @@ pub(super) struct Calls {
     /// The ends of the long rate limits of routes.
     limits: Mutex<HashMap<Route, Instant>>,
     /// The end of a global rate limit.
-    pause: Mutex<Instant>,
+    paused_until: Mutex<Instant>,
 }
 
 /// Repeated attempts at one call.
@@ -57,7 +57,7 @@ impl Calls {
             routes: KeyedMutex::default(),
             slots: Semaphore::new(AT_ONCE),
             limits: Mutex::default(),
-            pause: Mutex::new(Instant::now()),
+            paused_until: Mutex::new(Instant::now()),
         }
     }
 
@@ -112,7 +112,7 @@ impl Calls {
     ) -> Result<KeyedGuard<'_, Route>, Failure> {
         loop {
             let turn = self.routes.take(route).await;
-            let pause = *self.pause.lock();
+            let pause = *self.paused_until.lock();
             let limit = self.limits.lock().get(&route).copied();
             let (until, global) = match limit {
                 Some(limit) if limit > pause => (limit, false),
@@ -137,7 +137,7 @@ impl Calls {
 
     /// Delays all calls until `until`.
     fn pause(&self, until: Instant) {
-        let mut pause = self.pause.lock();
+        let mut pause = self.paused_until.lock();
         if until > *pause {
             *pause = until;
             let seconds = (until - Instant::now()).as_secs();

@@ -372,7 +372,7 @@ fn heading_of(language: Language<'_>, day: Day, game: &str) -> String {
 }
 
 /// A puzzle in a line, for completion.
-pub(crate) fn option(language: Language<'_>, day: Day, is_solved: bool) -> String {
+pub(crate) fn puzzle_in_a_line(language: Language<'_>, day: Day, is_solved: bool) -> String {
     let solved = if is_solved { "yes" } else { "no" };
     tell!(
         language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),

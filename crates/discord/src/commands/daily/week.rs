@@ -11,7 +11,7 @@ use crate::view::{button, escaped};
 use wythoff_game::MemberId;
 use wythoff_game::records::{Solver, WeekRow, WeekTable, Word as _};
 
-/// The table, with the member who asks in bold.
+/// The table, with the member who asks underlined.
 pub(crate) fn week(
     language: Language<'_>,
     table: &WeekTable,

@@ -85,7 +85,7 @@ fn offered_moves(position: Position, best: Move) -> Vec<Move> {
     offered
 }
 
-/// The stride through the moves, chosen so that the wrong answers are spread over all of them.
+/// The stride through the moves, chosen so that the wrong answers are spread over those that are searched.
 fn stride(choices: &Choices) -> usize {
     let fifth = choices.count().min(MOVES_SEARCHED as u128) / 5;
     usize::try_from(fifth).unwrap_or(1).max(1)
@@ -210,9 +210,9 @@ impl Hint<'_> {
             _ if let Some(animal) = errs => {
                 tell!(language, key!("hint-opponent-errs"), "animal" => animal_name(language, animal))
             }
-            // However long it seems, the next move ends it.
+            // Even the longest defence is answered by a move that ends the game.
             Some(defence) if position.play(defence).is_ok_and(|at| at.is_won_at_once()) => {
-                language.say(key!("hint-play-on"))
+                language.say(key!("hint-next-ends"))
             }
             Some(defence) => {
                 let args = move_arguments(language, position, defence);

@@ -1,4 +1,4 @@
-//! `rules`: the rules of a game, in private messages whose buttons turn the pages.
+//! `rules`: the rules of a game, in private messages; a select turns their pages.
 
 pub(crate) mod view;
 
