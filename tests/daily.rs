@@ -994,7 +994,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     let (before, after) = race.split_once("12:03:").expect("the end of the race");
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
-    ⏱️ **Three minutes.** 0 found · ends in 3 minutes, at 12:03: · three mistakes end it
+    ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
     **Wythoff’s game**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (2, 8)
@@ -1010,7 +1010,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     story.restart().await;
     let mistaken = taps(&story, &anna, 2, false).await;
     mistaken.says("✗ That wasn’t it: you could ");
-    mistaken.says("7 found · ends in 3 minutes, at 12:03:");
+    mistaken.says("7 found · the end: in 3 minutes, at 12:03:");
     mistaken.says(" · the next mistake ends it");
     anna.forges(&old, &[]).await.says("7 found");
     story.later(Duration::from_mins(2));

@@ -245,7 +245,7 @@ button-week-last = Last week
 button-week-all = All time
 choice-daily = puzzles of the day
 daily-how = `/wythoff daily`
-race-title = ⏱️ **Three minutes.** { $found } found · ends { $end }, at { $clock } · { $left ->
+race-title = ⏱️ **Three minutes.** { $found } found · the end: { $end }, at { $clock } · { $left ->
     [one] the next mistake ends it
     [2] two more mistakes end it
    *[other] three mistakes end it

@@ -65,7 +65,7 @@ lost-last-one = Only one is left, and whoever takes it loses.
 
 reason-wythoff-same-difference = On that diagonal, only this square is right: whoever has to move from there loses.
 reason-wythoff-partner = The { $of } stays, and then only { $partner } is right: whoever has to move from there loses.
-lost-wythoff = No other such square has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does.
+lost-wythoff = No other such square has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does, or the game is over.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.

@@ -147,7 +147,7 @@ fn joined(
 }
 
 fn read_layer(written: &str) -> Option<Vec<Vec<bool>>> {
-    written.split('/').map(read_marks).collect()
+    written.split('/').map(str::trim).map(read_marks).collect()
 }
 
 /// Reads `4x4` or, with more sides, `2x2x3`.

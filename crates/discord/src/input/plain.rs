@@ -20,6 +20,8 @@ pub(crate) fn plain(typed: &str) -> String {
                 // They never group digits, so this is not "3,500".
                 '、' | '،' => plain.push_str(", "),
                 '。' => plain.push('.'),
+                // A hyphen that does not break becomes this one.
+                '‐' => plain.push('-'),
                 c => plain.push(plain_digit(c).unwrap_or(c)),
             }
         }

@@ -19,6 +19,8 @@ pub(crate) struct TwoReadings {
 /// The written position in notation: groups of digits are joined.
 pub(crate) fn notation(language: Language<'_>, written: &str) -> Result<String, TwoReadings> {
     let separator = language.say(key!("digit-group-separator"));
+    // Phones make dashes of hyphens.
+    let written = written.replace('—', "--").replace(['–', '−'], "-");
     let words = || written.split_whitespace();
     let is_ambiguous = words().any(|word| reading(word, &separator) == Reading::Either);
     let join_groups = |kinds: &[Reading]| {

@@ -34,6 +34,12 @@ pub(super) fn read_amount(
     let amount = match *meanings {
         [Meaning::Number(amount)] => amount,
         [Meaning::Say, Meaning::Number(reached)] => amount_to(reached)?,
+        // "30 → 40", from the count.
+        [
+            Meaning::Number(from),
+            Meaning::Say,
+            Meaning::Number(reached),
+        ] if from == counting.count && amount_to(reached).ok() != Some(from) => amount_to(reached)?,
         [
             Meaning::Number(amount),
             Meaning::Say,

@@ -155,6 +155,11 @@ pub(super) fn read_several_heaps(
     text: &str,
 ) -> Result<Move, Unclear> {
     let mut meanings = Reader::new(words, at, &[]).meanings(text)?;
+    let without_commas = meanings.iter().filter(|it| **it != Meaning::Comma);
+    let without_commas: Vec<Meaning> = without_commas.copied().collect();
+    if let Some(mv) = each_with_its_amount(&without_commas) {
+        return Ok(mv);
+    }
     if let [Meaning::Amount(_), Meaning::Each] = *meanings {
         return Err(Unclear::WhichHeap);
     }

@@ -35,6 +35,7 @@ pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<M
         return Ok(mv);
     }
     let words = Words { language };
+    let text = without_subject(words, text);
     let has_squares = at.map() == Some(Map::Squares);
     let read = match square(words, text).filter(|_| has_squares) {
         Some(to) => move_to_square(at, to),
@@ -46,6 +47,14 @@ pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<M
 /// The square that a text names: `(1, 2)`, `1, 2`, `go to (1, 2)` or `home`.
 fn square(words: Words<'_>, text: &str) -> Option<[u64; 2]> {
     let tokens = words::tokens(text, |_| false);
+    // "1,000" is one number.
+    let is_grouped = |(comma, after): (&str, &str)| {
+        let digits = after.chars().take_while(char::is_ascii_digit).count();
+        digits == 3 && !comma.contains('(')
+    };
+    if text.split_once(',').is_some_and(is_grouped) {
+        return None;
+    }
     let mut numbers: Vec<u64> = Vec::new();
     let mut has_comma = false;
     for token in &tokens {
@@ -55,11 +64,12 @@ fn square(words: Words<'_>, text: &str) -> Option<[u64; 2]> {
             Token::Mark(',' | '(' | ')') => {}
             Token::Word(word) if words.is_of_kind("home", word) => numbers.extend([0, 0]),
             Token::Word(word) if words.is_idle(word) => {}
-            // "Go to", but not "from".
+            // "Go to the square", but not "take": that is said of amounts.
             Token::Word(word)
                 if numbers.is_empty()
-                    && !words.is_of_kind("from", word)
-                    && (words.is_of_kind("take", word) || words.is_of_kind("to", word)) => {}
+                    && (words.is_of_kind("go", word)
+                        || words.is_of_kind("to", word)
+                        || words.is_of_kind("things", word)) => {}
             Token::Word(_) | Token::Mark(_) => return None,
         }
     }
@@ -91,7 +101,6 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
     if text.len() > MAX_WRITTEN {
         return Err(Unclear::Unreadable);
     }
-    let text = without_subject(words, text);
     match at.choices() {
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
             Some(ListKind::Split(_)) => parts::read_split(words, text),

@@ -111,12 +111,15 @@ pub(super) fn read_placement(words: Words<'_>, at: Position, text: &str) -> Resu
         let word = match token {
             Token::Word(word) => word,
             Token::Mark(',' | ':' | '+') => continue,
+            Token::Number(one) if one == "1" => continue,
             Token::Mark(_) | Token::Number(_) => return Err(Unclear::Unreadable),
         };
         if is_skipped(words, word, tokens.get(index + 1)) || words.is_of_kind("place", word) {
             continue;
         }
-        let stack = (0..stacks).find(|&stack| letter(stack).to_string().to_lowercase() == *word);
+        let lettered = |stack: &usize| letter(*stack).to_string().to_lowercase() == *word;
+        let counted = words.ordinal(word).filter(|&stack| stack < stacks);
+        let stack = (0..stacks).find(lettered).or(counted);
         let stack = match stack {
             Some(stack) => stack,
             None if word.chars().count() == 1 => return Err(Unclear::NoSuchHeap),

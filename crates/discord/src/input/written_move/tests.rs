@@ -264,7 +264,6 @@ fn texts_that_are_not_understood_are_refused() {
         ("grundy: 9 7", "split 2 and 5"),
         ("grundy: 9 7", "2.5"),
         ("grundy: 9 7", "7 into 2 and 4"),
-        ("building: 4/3", "put a stone on the second stack"),
         ("building: 4/3", "put 2 on b"),
         ("building: 4/3", "one on a and one on b"),
         ("building: 4/3", "g"),
@@ -332,6 +331,11 @@ fn a_refusal_says_what_is_wrong() {
         ),
         ("wythoff: 25 42", "(25, 42)", "Go at least one step."),
         (
+            "wythoff: 9 5",
+            "take 2, 2",
+            "I can’t read “take 2, 2” as a move. Write it like this: 1 left. Nothing was changed.",
+        ),
+        (
             "wythoff: 5 5",
             "take everything left",
             "I can read that two ways. Write `A5` or `A5B5`.",
@@ -352,6 +356,15 @@ fn squares_and_amounts_of_each_heap_are_read() {
         ("wythoff: 9 5", "3 left 3 down", "A3B3"),
         ("wythoff: 9 5", "left 1, down 1", "A1B1"),
         ("wythoff: 9 5", "two left and two down", "A2B2"),
+        ("wythoff: 9 5", "I go to (7, 3)", "A2B2"),
+        ("wythoff: 9 5", "The queen goes 3 left", "A3"),
+        ("wythoff: 9 5", "go to square (7, 3)", "A2B2"),
+        ("wythoff: 5000 0", "1,000", "A1000"),
+        ("wythoff: 5000 0", "take 2,000", "A2000"),
+        ("moore: 3 4 5 6", "2 from a 3 from b", "A2B3"),
+        ("building: 8/3", "1 on a", "+A"),
+        ("building: 8/3", "put my stone on the second stack", "+B"),
+        ("100: 30/100", "30 → 40", "+10"),
         ("nim: 30 5 7", "twenty from the first heap", "A20"),
         ("nim: 3 5 7", "three from the largest", "C3"),
         ("grundy: 15", "15 in 4, 11", "15=4+11"),
@@ -465,7 +478,10 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
             }
             amount_of(game, &words, &number_of)
         }
-        "moore" if !counts_heaps => amounts_of(words_without(take_words), &number_of),
+        "moore" if !counts_heaps => {
+            let words = words_without(take_words);
+            pairs_of(game, &words, &number_of).or_else(|| amounts_of(words, &number_of))
+        }
         "21" if !counts_heaps => {
             let mut words_left = words_without("add more plus and : , ; +");
             if words_left.len() > 1 {
@@ -474,9 +490,9 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
             let amount = number_of(words_left.pop()?)?;
             Some(format!("+{amount}"))
         }
-        "building" => match *words_without("put place add one on onto to + , :") {
+        "building" => match *words_without("put place add one 1 on onto to + , :") {
             ["a"] => Some("+A".to_owned()),
-            ["b"] => Some("+B".to_owned()),
+            ["b" | "second"] => Some("+B".to_owned()),
             ["c"] => Some("+C".to_owned()),
             _ => None,
         },
@@ -555,12 +571,13 @@ fn pairs_of(
 ) -> Option<String> {
     let words = words
         .iter()
-        .filter(|word| !["and", "plus", "&"].contains(word));
+        .filter(|word| !["and", "plus", "&", ",", ";"].contains(word));
     let words: Vec<&str> = words.copied().collect();
     let heap = |word: &str| match (game, word) {
         ("wythoff", "left") | (_, "a") => Some('A'),
         ("wythoff", "down") | (_, "b" | "second") => Some('B'),
-        ("nim", "c") => Some('C'),
+        ("nim" | "moore", "c") => Some('C'),
+        ("moore", "d") => Some('D'),
         _ => None,
     };
     let mut amounts = BTreeMap::new();
