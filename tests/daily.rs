@@ -581,7 +581,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     🔥 **1 day solved**
     🔥 **2 days solved**
     -
-    🔥 **3 days solved** 🧊 One day missed is forgiven; if you miss another before Wednesday, the streak ends.
+    🔥 **3 days solved** 🧊 The day off is forgiven; another one before Wednesday ends the streak.
     🔥 **4 days solved**
     -
     🔥 **1 day solved**
@@ -746,7 +746,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.later(6 * day());
     boris.sees("won last week").await;
     let monday = posts(&story).pop().expect("a post");
-    monday.says("👑 **anna** won last week with 12 points and wears the crown here this week. boris 6.\n🧩 **Puzzle ");
+    monday.says("👑 **anna** won last week with 12 points and wears the crown here this week. Then boris 6.\n🧩 **Puzzle ");
     story.until_marked_alive().await;
     let crowned = "SELECT COUNT(*) FROM crowns";
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
@@ -771,7 +771,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
-        .sees("wears the crown here this week. boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
+        .sees("wears the crown here this week. Then boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
         .await;
     story.until_marked_alive().await;
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
@@ -1163,7 +1163,7 @@ async fn three_weeks() {
         "{all:#?}"
     );
     all[20].says(
-        "👑 **anna** won last week with 42 points and wears the crown here this week. boris 36.",
+        "👑 **anna** won last week with 42 points and wears the crown here this week. Then boris 36.",
     );
     story.until_marked_alive().await;
     anna.types("/wythoff start game:21")

@@ -49,7 +49,7 @@ async fn the_rules_of_each_game() {
     /wythoff rules game:building
     Wythoff (only you can see this):
     **Building Nim**
-    Place stones; then take any from one stack. Taking the last one wins.
+    Put one stone a turn; then take any from one stack. Taking the last one wins.
     Try a move on this board, just to see: I’ll answer.
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
@@ -417,7 +417,7 @@ async fn a_board_of_building_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Place stones; then take any from one stack. Taking the last one wins.
+    Put one stone a turn; then take any from one stack. Taking the last one wins.
     **@anna to move.**
     -# Building Nim
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>

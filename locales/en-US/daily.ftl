@@ -22,7 +22,7 @@ daily-can-win = You can win this. **Which move?**{ $left ->
 }
 daily-go-on = **Which move now?**{ $left ->
     [0] {""}
-    [one] {" "}The last one!
+    [one] {" "}One more to find.
    *[other] {" "}At most { $left } to go.
 }
 daily-rules = -# { $hearts }{ $end ->
@@ -64,7 +64,7 @@ daily-streak = { $days ->
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
 daily-milestone = 🎉 **{ $days } days!**
-daily-saved = 🧊 One day missed is forgiven; if you miss another before { $weekday ->
+daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -72,7 +72,7 @@ daily-saved = 🧊 One day missed is forgiven; if you miss another before { $wee
     [4] Friday
     [5] Saturday
    *[other] Sunday
-}, the streak ends.
+} ends the streak.
 daily-place = Place { $place } of { $all } here.
 daily-here = Here: { $best }
 daily-day-off = { $is ->
@@ -185,7 +185,7 @@ daily-crown = 👑 **{ $names }** { $count ->
     } and wear the crown here this week.
 }{ $others ->
     [none] {""}
-   *[other] {" "}{ $others }.
+   *[other] {" "}Then { $others }.
 }
 daily-points = { $name } { $points }
 week-title = 🧩 **Puzzles here, { $span ->

@@ -64,6 +64,8 @@ pub(super) struct Writer {
     stop: CancellationToken,
     /// Set once the files of the database are gone, or another process has taken over.
     pub(super) lost: CancellationToken,
+    /// Set after that, once nothing more is done to the files.
+    pub(super) left: CancellationToken,
     /// How many batches in a row, up to the latest, could not be saved.
     pub(super) failed: Arc<AtomicU32>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
@@ -74,7 +76,7 @@ impl Writer {
         let (now, queue_now) = mpsc::channel(LONGEST_QUEUE);
         let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
-        let lost = link.lost().clone();
+        let (lost, left) = (link.lost().clone(), link.left().clone());
         let failed = Arc::new(AtomicU32::new(0));
         let queues = Queues {
             now: queue_now,
@@ -95,6 +97,7 @@ impl Writer {
             later,
             stop,
             lost,
+            left,
             failed,
             task: tokio::sync::Mutex::new(Some(task)),
         }

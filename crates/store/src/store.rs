@@ -13,6 +13,9 @@ use crate::engine::{Access, Database, Engine, Opened, Peers};
 use crate::{Error, OpenError, Pending, Read, Result, Tx, batch, queue};
 use wythoff_game::records::Pseudonyms;
 
+/// How long the process waits for the log to be moved once the files of the database are gone.
+const LOG_MOVED_WITHIN: Duration = Duration::from_secs(30);
+
 /// How long readers may delay closing the database.
 const READERS_CLOSE: Duration = Duration::from_secs(1);
 
@@ -219,9 +222,11 @@ impl Store {
     }
 
     /// Waits until nothing can be saved any more: the files of the database have been deleted or
-    /// replaced, or another process has taken it over. From then on every change is rolled back.
+    /// replaced, or another process has taken it over. From then on every change is rolled back. Then the
+    /// process may end: the log of an SQLite file has been moved into its database, or cannot be.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;
+        let _in_time = timeout(LOG_MOVED_WITHIN, self.writer.left.cancelled()).await;
     }
 
     /// Leaves the connections to lost files open until the process ends. Closing the last one would

@@ -22,7 +22,7 @@ const CHECK: Duration = Duration::from_secs(1);
 /// How long Discord may still carry out a call after delivery was given up, if the clocks differ.
 pub(super) const MAX_LATENESS: Duration = Duration::from_millis(1_500);
 
-/// The pause before a failed call is tried again.
+/// The first pause before a failed call is tried again. Each further one doubles it.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long to search for the message of a new board or challenge.
@@ -81,7 +81,9 @@ pub(super) async fn deliver(
             }
             Ok(Err(_)) | Err(_) => {
                 may_have_arrived = true;
-                PAUSE
+                let pause = min_pause;
+                min_pause *= 2;
+                pause
             }
         };
         if Instant::now() + pause < deadline {

@@ -3,7 +3,7 @@
 game-building-name = Building Nim
     .rule = First build the stacks, then play Nim
 game-building-position-with-name = Building Nim { $position }
-game-building-line = Place stones; then take any from one stack. Taking the last one wins.
+game-building-line = Put one stone a turn; then take any from one stack. Taking the last one wins.
 game-building-rules-wins = **Whoever takes the last one wins.**
 
     { $example }

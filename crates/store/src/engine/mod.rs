@@ -311,6 +311,14 @@ impl Connection {
         }
     }
 
+    /// Set after that, once nothing more is done to the files.
+    pub(super) const fn left(&self) -> &CancellationToken {
+        match self {
+            Self::Sqlite(file) => &file.left,
+            Self::Postgres(server) => server.lost(),
+        }
+    }
+
     /// The connection, for a batch. It is opened anew if the last batch has given it up. Returns
     /// `None` if the database is lost or cannot be reached, or while it is unknown whether an
     /// earlier batch is stored.

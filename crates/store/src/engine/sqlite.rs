@@ -142,8 +142,8 @@ impl Database {
         let file = self.resolved()?;
         let mut lock = file.lock()?;
         let version = file.check().await?;
-        let is_gone = file.path.metadata().map_or(true, |there| there.len() == 0);
-        if lock.is_marked() && is_gone {
+        // A file without tables is no better: what it held was in its log.
+        if lock.is_marked() && version.is_none() {
             let lock = file.beside(".lock");
             return Err(OpenError::Gone {
                 file: file.path,

@@ -188,6 +188,13 @@ async fn an_interrupted_first_start_is_resumed() {
         DROP TABLE installation; DROP TABLE dailies; DROP TABLE crowns; DROP TABLE reminders; DROP TABLE races; DROP TABLE race_bests; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens; DROP TABLE drafts;
         DELETE FROM _sqlx_migrations";
     execute_on_file(&folder, cut_short).await;
+    // Without the mark of the lock it is a first start, with it a database that was emptied.
+    let emptied = Store::open(database(&folder)).await;
+    assert!(
+        matches!(emptied, Err(OpenError::Gone { .. })),
+        "{emptied:?}"
+    );
+    std::fs::write(folder.path().join("test.db.lock"), "").expect("written");
     open_and_close(&folder).await;
 }
 

@@ -32,7 +32,12 @@ impl Page<'_> {
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
         let at = reason_at(daily_try);
-        let explanation = Explanation::of(at);
+        // Whoever has solved it wants to know about the own move.
+        let own = daily_try.attempt.path().first().copied();
+        let explanation = match own.filter(|_| daily_try.is_solved()) {
+            Some(own) => Explanation::of_move(at, own),
+            None => Explanation::of(at),
+        };
         let question = || tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
         let mut lines = vec![heading(language, day)];

@@ -490,12 +490,7 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
             let amount = number_of(words_left.pop()?)?;
             Some(format!("+{amount}"))
         }
-        "building" => match *words_without("put place add one 1 on onto to + , :") {
-            ["a"] => Some("+A".to_owned()),
-            ["b" | "second"] => Some("+B".to_owned()),
-            ["c"] => Some("+C".to_owned()),
-            _ => None,
-        },
+        "building" => placement_of(&words_without("put place add one 1 on onto to + , :")),
         "grundy" => {
             if let Some(others) = without_of(sentence, &is_noun) {
                 return second_parser(game, &others);
@@ -515,6 +510,17 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A stone on a stack of Building Nim.
+fn placement_of(words: &[&str]) -> Option<String> {
+    let stack = match *words {
+        ["a"] => "+A",
+        ["b" | "second"] => "+B",
+        ["c"] => "+C",
+        _ => return None,
+    };
+    Some(stack.to_owned())
 }
 
 /// Amounts from several heaps of Moore's Nim.

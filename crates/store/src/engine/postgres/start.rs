@@ -1,5 +1,6 @@
 //! What is checked at the start: that the server can be reached and suits the bot, and whose the database is.
 
+use std::collections::HashMap;
 use std::io::ErrorKind;
 
 use sqlx::error::DatabaseError;
@@ -177,16 +178,15 @@ impl Database {
         connection: &mut AnyConnection,
         shares: bool,
     ) -> Result<(Process, Peers), OpenError> {
-        let mut first_look: Option<(String, i64, Instant)> = None;
+        // Several that share the database take turns as the latest.
+        let mut first_looks: HashMap<String, (i64, Instant)> = HashMap::new();
         loop {
             let looks = Instant::now();
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
             let latest = process::latest(connection, shares);
             if let Some((other, seen)) = answer(PATIENCE, latest).await? {
-                // Another one may have come or gone since the first look.
-                first_look.take_if(|(known, ..)| *known != other);
-                let (_, first_seen, looked) =
-                    *first_look.get_or_insert((other.clone(), seen, Instant::now()));
+                let first_look = first_looks.entry(other.clone());
+                let &mut (first_seen, looked) = first_look.or_insert((seen, Instant::now()));
                 let is_dead = seen == first_seen && looks.duration_since(looked) >= DEAD_AFTER;
                 if !is_dead {
                     connection.execute("ROLLBACK").await?;

@@ -33,6 +33,8 @@ pub(crate) struct Connection {
     open: Option<AnyConnection>,
     /// Set once the files of the database are gone.
     pub(crate) lost: CancellationToken,
+    /// Set after that, once the log has been moved into the database, or cannot be.
+    pub(crate) left: CancellationToken,
     /// When the log, which still holds erased data, is to be emptied.
     scrub: Option<Scrub>,
     /// Whether the last attempt to save failed.
@@ -84,6 +86,7 @@ impl Connection {
             lock,
             open: Some(connection),
             lost: CancellationToken::new(),
+            left: CancellationToken::new(),
             scrub: None,
             has_failed: false,
             must_void: false,
@@ -202,6 +205,7 @@ impl Connection {
             );
         }
         std::mem::forget(connection);
+        self.left.cancel();
         is_moved
     }
 
