@@ -9,7 +9,7 @@ use insta::assert_snapshot;
 
 use crate::erasure::erase;
 use crate::support::{
-    Says as _, Story, Takes as _, columns, day, execute, is_on_sqlite, open, resigns,
+    Says as _, Story, Takes as _, columns, day, execute, is_on_sqlite, minutes, open, resigns,
 };
 
 #[tokio::test]
@@ -646,5 +646,23 @@ async fn a_block_is_lifted_even_after_an_erasure() {
     anna.picks("Block challenges from …", &[]).await;
     let made = anna.types("/wythoff challenge member:boris a:3 b:5").await;
     made.says("challenges @boris");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_start_that_the_bot_draws_helps_in_no_game_with_a_member() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris game:nim position:\"3 4 6\" first:me")
+        .await;
+    boris.clicks("Accept").await;
+    let aside = anna.in_channel("aside");
+    for _ in 0..12 {
+        let started = aside.types("/wythoff start game:nim").await;
+        started.says("@anna to move.");
+        resigns(&aside).await;
+        // Not too quickly for the bot.
+        story.later(minutes(1));
+    }
     story.end().await;
 }

@@ -102,10 +102,11 @@ async fn tap(
     let Some(mut race) = tx.race(caller.member).await?.filter(|it| it.begun == begun) else {
         return Ok(Tapped::Gone);
     };
-    if race.is_over(caller.at()) || race.place() != place {
+    let at = race.position();
+    // A move that is not possible was meant for another position.
+    if race.is_over(caller.at()) || race.place() != place || at.play(mv).is_err() {
         return Ok(Tapped::Late(state(tx, race, caller).await?));
     }
-    let at = race.position();
     let told = Told::solution(at, false);
     if helps_with_member(tx, caller.member, &told).await?
         || !helped(tx, caller.member, &told, None).await?.is_empty()

@@ -375,7 +375,9 @@ fn draw_start(
     };
     let is_allowed = |at: &Position| {
         let at = with_options(*at).unwrap_or(*at);
-        avoided.iter().all(|avoided| !avoided.is_like(&at))
+        // That the bot begins tells that the start is lost.
+        let told = Told::lost([at]).and(Told::asked([at]));
+        avoided.iter().all(|now| !told.helps_search(now))
     };
     let numbers = || Numbers::of(draws);
     let start = animal

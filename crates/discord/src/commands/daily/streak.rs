@@ -33,10 +33,12 @@ pub(super) fn lost_streak(
 ) -> Option<String> {
     let (until, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
     let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
+    let goes_on = |day| Streak::including(day, summary.before).days > 1;
     let days = (0..).map(|place| daily_try.day.monday().plus(place));
-    let was_said = days
-        .zip(summary.week)
-        .any(|(day, mark)| until < day && day < daily_try.day && mark == Some(DayMark::Failed));
+    let was_said = days.zip(summary.week).any(|(day, mark)| {
+        let is_between = until < day && day < daily_try.day;
+        is_between && mark == Some(DayMark::Failed) && goes_on(day) && !goes_on(day.plus(1))
+    });
     (is_new && !was_said).then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
 }
 
@@ -62,18 +64,28 @@ pub(super) fn streak_after_day_off(
         // It was over before.
         (false, false) => return None,
     };
-    let next = if today == day { "tomorrow" } else { "today" };
+    let is_today_lost = summary.is_next_over && summary.next_streak.is_none();
+    let next = if today == day || is_today_lost {
+        "tomorrow"
+    } else {
+        "today"
+    };
     Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days, "next" => next))
 }
 
-/// What became of the days of the week so far.
-pub(super) fn week(language: Language<'_>, today: Day, marks: [Option<DayMark>; 7]) -> String {
+/// What became of the days of the week of a puzzle, so far.
+pub(super) fn week(
+    language: Language<'_>,
+    of: Day,
+    today: Day,
+    marks: [Option<DayMark>; 7],
+) -> String {
     let days = (0..).zip(marks).map(|(place, mark)| match mark {
         Some(DayMark::Solved) => "✅",
         Some(DayMark::DayOff) => "🧊",
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
-        None if today.monday().plus(place) < today => "➖",
+        None if of.monday().plus(place) < today => "➖",
         None => "",
     });
     let days: String = days.collect();

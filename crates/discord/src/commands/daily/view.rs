@@ -232,7 +232,7 @@ impl Page<'_> {
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
         let elsewhere = !self.can_share && self.may_share(daily);
         lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
-        lines.push(week(language, day, summary.week));
+        lines.push(week(language, day, Day::of(self.now), summary.week));
         let (solved, all) = summary.everybody;
         lines.push(tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,

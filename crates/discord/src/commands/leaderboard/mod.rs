@@ -83,7 +83,7 @@ impl Command for Leaderboard {
             Some(By::Daily) => {
                 let (message, is_empty) = daily_table(&context, DailySpan::ThisWeek).await?;
                 return Ok(if is_empty {
-                    Reply::private(message)
+                    Reply::private(message.into_private())
                 } else {
                     context.public(message)
                 });
