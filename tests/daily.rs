@@ -738,8 +738,8 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     assert_snapshot!(anna.types("/wythoff leaderboard").await, @"
     Wythoff:
     🧩 **Puzzles here, this week**
-    1. __anna__ **12** `6 6 · · · · ·`
-    2. boris **6** `6 · · · · · ·`
+    1. __anna__ **12** `6 6`
+    2. boris **6** `6 ·`
     -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count. Days from Monday on; · means no points.
     [This week] (off) [Last week] [All time]
     ");

@@ -231,3 +231,16 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     ladder.says("Beat 🐥 Duckling on your own");
     story.end().await;
 }
+
+#[tokio::test]
+async fn the_ladder_of_the_game_that_was_played_last_is_shown() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start game:21 position:0/21 first:me")
+        .await;
+    anna.clicks("+1").await;
+    resigns(&anna).await;
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("🪜 **21**: ten animals to beat");
+    story.end().await;
+}

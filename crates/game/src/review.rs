@@ -1,5 +1,7 @@
 //! The review of a game: which moves kept a win, which threw one away, and what to play instead.
 
+use std::ops::RangeInclusive;
+
 use super::{Game, Outcome, Player, Ply, Seat};
 use nim_games::{Move, Position, best_defences};
 
@@ -66,8 +68,8 @@ impl Accuracy {
 /// Of the winning moves of a position, only this many are counted.
 const MOST_WINNING: usize = 200;
 
-/// A position with more legal moves than this is not worth practising.
-const MOST_CHOICES: u128 = 100;
+/// How many legal moves a position has that is worth practising. Fewer are a guess, and more a search.
+const CHOICES: RangeInclusive<u128> = 4..=100;
 
 /// How many moves the winner makes from a won position if both players play perfectly.
 fn moves_to_win(mut at: Position) -> usize {
@@ -128,14 +130,14 @@ impl Review {
     }
 
     /// A player's mistake that is most worth practising: the one whose position could have been won
-    /// in the fewest moves; if there are several, the latest. Positions with many moves are left
-    /// out.
+    /// in the fewest moves; if there are several, the latest. Positions with very few moves or with many
+    /// are left out.
     #[must_use]
     pub fn mistake(&self, seat: Seat) -> Option<ReviewedMove> {
         let is_mistake = |reviewed: &&ReviewedMove| {
             reviewed.seat == seat
                 && matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. })
-                && reviewed.before.choices().count() <= MOST_CHOICES
+                && CHOICES.contains(&reviewed.before.choices().count())
         };
         let mistakes = self.moves.iter().rev().filter(is_mistake);
         mistakes
@@ -357,9 +359,14 @@ mod tests {
     }
 
     #[test]
-    fn at_most_a_hundred_choices_are_worth_practising() {
-        for (start, is_worth) in [("wythoff: 1 98", true), ("wythoff: 1 99", false)] {
-            let mv = "A1".parse().expect("a move");
+    fn positions_with_four_to_a_hundred_moves_are_worth_practising() {
+        for (start, mv, is_worth) in [
+            ("wythoff: 1 98", "A1", true),
+            ("wythoff: 1 99", "A1", false),
+            ("nim: 3 1", "A1", true),
+            ("nim: 2 1", "B1", false),
+        ] {
+            let mv = mv.parse().expect("a move");
             let review = Review::of(start.parse().expect("a position"), &[mv]);
             assert_eq!(review.mistake(Seat::First).is_some(), is_worth, "{start}");
         }

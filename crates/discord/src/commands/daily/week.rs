@@ -8,25 +8,29 @@ use crate::controls::leaderboard::{DailySpan, LeaderboardControl};
 use crate::message::Message;
 use crate::text::{Key, Language, key, tell};
 use crate::view::{button, escaped};
-use wythoff_game::MemberId;
-use wythoff_game::records::{Solver, WeekRow, WeekTable, Word as _};
+use wythoff_game::records::{Solver, Span, WeekRow, WeekTable, Word as _};
+use wythoff_game::{Day, MemberId};
 
-/// The table, with the member who asks underlined.
+/// The table, with the member who asks underlined. Days that are still to come are left out.
 pub(crate) fn week(
     language: Language<'_>,
     table: &WeekTable,
     span: DailySpan,
-    asker: MemberId,
+    (asker, today): (MemberId, Day),
 ) -> Message {
     let mut lines = vec![tell!(language, key!("week-title"), "span" => span.word())];
     if table.rows.is_empty() {
         lines.push(language.say(key!("week-empty")));
     } else {
+        let days = match table.span {
+            Span::Week(monday) => usize::try_from(today.0 - monday.0 + 1).unwrap_or(0).min(7),
+            Span::AllTime => 0,
+        };
         lines.extend(
             table
                 .rows
                 .iter()
-                .map(|row| line(language, row, span, asker)),
+                .map(|row| line(language, row, asker, days)),
         );
         lines.push(tell!(language, key!("week-points"), "span" => span.word()));
     }
@@ -50,8 +54,8 @@ pub(crate) fn week(
     Message::public(lines.join("\n"), rows)
 }
 
-/// A member, with the points of each day of the week.
-fn line(language: Language<'_>, row: &WeekRow, span: DailySpan, asker: MemberId) -> String {
+/// A member, with the points of so many days of the week.
+fn line(language: Language<'_>, row: &WeekRow, asker: MemberId, days: usize) -> String {
     let name = escaped(&row.name);
     let name = if row.member == asker {
         format!("__{name}__")
@@ -62,10 +66,10 @@ fn line(language: Language<'_>, row: &WeekRow, span: DailySpan, asker: MemberId)
     let line = tell!(
         language, key!("week-row"), "crown" => crown, "place" => row.place, "name" => name, "points" => row.points
     );
-    if span == DailySpan::AllTime {
+    if days == 0 {
         return line;
     }
-    let days = row.days.iter().map(|&points| match points {
+    let days = row.days.iter().take(days).map(|&points| match points {
         0 => "·".to_owned(),
         points => points.to_string(),
     });

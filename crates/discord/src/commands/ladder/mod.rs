@@ -11,14 +11,17 @@ use crate::controls::id::{animal_code, decode};
 use crate::controls::ladder::LadderControl;
 use crate::controls::start::Wish;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::input::position_options::USUAL_GAME;
 use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Key, Texts, key};
 use nim_games::{Animal, Variant};
+use wythoff_game::records::GameRecord;
 use wythoff_service::{Drawn, Setup};
 
 pub(super) struct Ladder {
-    variant: Variant,
+    /// By default the game that the member has played last.
+    variant: Option<Variant>,
 }
 
 impl Command for Ladder {
@@ -31,16 +34,17 @@ impl Command for Ladder {
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        let variant = given.game()?.or(Variant::ALL.first().copied());
         Ok(Self {
-            variant: variant.ok_or(BadOptions::Unknown)?,
+            variant: given.game()?,
         })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        Ok(Reply::private(
-            ladder_message(&context, self.variant).await?,
-        ))
+        let variant = match self.variant {
+            Some(variant) => variant,
+            None => latest_game(&context).await?.unwrap_or(USUAL_GAME),
+        };
+        Ok(Reply::private(ladder_message(&context, variant).await?))
     }
 }
 
@@ -59,6 +63,16 @@ impl Clickable for LadderControl {
             }
         }
     }
+}
+
+/// The game that the member has finished last against an animal.
+async fn latest_game(context: &Context) -> Result<Option<Variant>, Failure> {
+    let service = &context.bot.service;
+    let finished = service.finished_games(context.caller.member).await?;
+    let mut against_bot = finished
+        .iter()
+        .filter(|record| record.game.players().animal().is_some());
+    Ok(against_bot.next().map(GameRecord::variant))
 }
 
 async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, Failure> {

@@ -154,7 +154,8 @@ impl Clickable for LeaderboardControl {
 async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, bool), Failure> {
     let caller = &context.caller;
     let server = caller.place.guild.ok_or(key!("week-only-in-servers"))?;
-    let monday = Day::of(caller.at()).monday();
+    let today = Day::of(caller.at());
+    let monday = today.monday();
     let days = match span {
         DailySpan::ThisWeek => Span::Week(monday),
         DailySpan::LastWeek => Span::Week(monday.minus(7)),
@@ -162,7 +163,7 @@ async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, boo
     };
     let table = context.bot.service.daily_table(server, days).await?;
     let language = context.public_language().await;
-    let message = week::week(language, &table, span, caller.member);
+    let message = week::week(language, &table, span, (caller.member, today));
     Ok((message, table.rows.is_empty()))
 }
 
