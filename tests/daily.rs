@@ -995,14 +995,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Wythoff’s game**
-    -# You both move one queen: left, down, diagonally. Bring her home to win.
-    -# Position (2, 8)
-    <board.png: A board: the queen is (2, 8), 2 right of home and 8 above it. She can go up to 2 left, 8 down, or 2 diagonally.>
-    [← 1] [← 2]
-    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
-    [↓ 6] [↓ 7] [↓ 8]
-    [↙ 1] [↙ 2]
+    **Sticks**
+    -# Take at most 3 from one heap. Taking the last one wins.
+    -# Position (3, 7, 5, 6)
+    <board.png: Rows of counters: A 3, B 7, C 5, D 6.>
+    [1 from A] [2 from A] [3 from A]
+    [1 from B] [2 from B] [3 from B]
+    [1 from C] [2 from C] [3 from C]
+    [1 from D] [2 from D] [3 from D]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;
