@@ -129,7 +129,7 @@ async fn the_exit_code_tells_although_nobody_reads_the_log() {
     let (sandbox, _folder, mut bot) = unread().await;
     // The token is no longer accepted.
     sandbox.disconnect(4004);
-    sandbox.inject(Fault::on("GET", "").refused(401).times(100));
+    sandbox.inject(Fault::on("GET", "").refused_with(401, 0).times(100));
     let ended = bot.wait().await.expect("it ends");
     assert_eq!(ended.code(), Some(77));
 }
