@@ -138,9 +138,9 @@ pub enum RunError {
     Connection(#[from] ConnectionError),
     /// The files of the database are gone, or another process has taken it over.
     #[error(
-        "the database is lost: if it is an SQLite file, it or its lock was deleted or replaced, so look whether it is there, or restore a backup; if it is in \
-         PostgreSQL, another wythoff has taken it over, and no data is lost: run only one, or start again as one of \
-         several replicas"
+        "the database is lost. SQLite: its file or its lock was deleted or replaced; if the file is gone, restore \
+         it or a backup. PostgreSQL: another wythoff has taken it over, and no data is lost; run only one, or start \
+         again as one of several replicas"
     )]
     DatabaseLost,
 }

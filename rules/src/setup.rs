@@ -123,7 +123,7 @@ impl Heaps {
         Ok(heaps)
     }
 
-    /// Reads `3 5 7`, also as `(3, 5, 7)`: that many heaps, which is how many the game is played with.
+    /// Reads `3 5 7`, also as `(3, 5, 7)`. `counts` is how many heaps the game may have.
     ///
     /// # Errors
     /// [`BadPosition::NotHeaps`], [`BadPosition::TooLarge`], [`BadPosition::HeapCount`].

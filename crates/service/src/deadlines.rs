@@ -158,7 +158,7 @@ pub(super) async fn enforce(
         if record.remind.is_none_or(|at| at > overdue_at) {
             return Ok(None);
         }
-        // The first time, nobody has told the player of the turn.
+        // What is due first is to tell the player that it is their turn (see `notify`); then a reminder.
         record.remind = record.game.reminder().filter(|&it| it > overdue_at);
         let kind = if record.remind.is_some() {
             NotificationKind::Turn

@@ -116,8 +116,8 @@ pub(super) async fn keep_notification(
     Ok(obsolete)
 }
 
-/// Has players who are away told of a change. If whoever is on turn is here, they are told later, unless
-/// they act within [`AWAY`]; the opponent would wait in silence.
+/// Notifies players who are away of a change. A player on turn who is here is reminded later, after [`AWAY`],
+/// unless they act by then, so that nobody waits for someone who has left.
 pub(super) async fn notify(
     tx: &mut Read,
     update: &mut GameUpdate,

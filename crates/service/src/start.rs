@@ -434,7 +434,7 @@ pub(super) async fn begin(
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let caller_seat = players.seat_of(caller.player());
     if !events.is_empty() {
-        // Who begins may tell that the start is lost: whoever leaves that to the bot gets the seat that can win.
+        // Members usually get the seat that can win, so if the bot begins, that tells that the start is lost.
         let told = Told::lost([game.start_position(), game.position()]);
         refuse_between_members(tx, caller, &told).await?;
         mark_told(tx, caller, &told, game.id()).await?;

@@ -65,7 +65,7 @@ pub(super) struct Writer {
     /// Set once the files of the database are gone, or another process has taken over.
     pub(super) lost: CancellationToken,
     /// Set after that, once nothing more is done to the files.
-    pub(super) left: CancellationToken,
+    pub(super) let_go: CancellationToken,
     /// How many batches in a row, up to the latest, could not be saved.
     pub(super) failed: Arc<AtomicU32>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
@@ -76,7 +76,7 @@ impl Writer {
         let (now, queue_now) = mpsc::channel(LONGEST_QUEUE);
         let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
-        let (lost, left) = (link.lost().clone(), link.left().clone());
+        let (lost, let_go) = (link.lost().clone(), link.let_go().clone());
         let failed = Arc::new(AtomicU32::new(0));
         let queues = Queues {
             now: queue_now,
@@ -97,7 +97,7 @@ impl Writer {
             later,
             stop,
             lost,
-            left,
+            let_go,
             failed,
             task: tokio::sync::Mutex::new(Some(task)),
         }

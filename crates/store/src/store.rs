@@ -226,7 +226,7 @@ impl Store {
     /// process may end: the log of an SQLite file has been moved into its database, or cannot be.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;
-        let _in_time = timeout(LOG_MOVED_WITHIN, self.writer.left.cancelled()).await;
+        let _in_time = timeout(LOG_MOVED_WITHIN, self.writer.let_go.cancelled()).await;
     }
 
     /// Leaves the connections to lost files open until the process ends. Closing the last one would

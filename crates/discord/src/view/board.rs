@@ -82,8 +82,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
 }
 
 /// Whether to state the rules: at the beginning, and when all stones are placed and the game enters its
-/// second phase. Whoever has climbed past the first animals knows them; the Penguin may be chosen without
-/// climbing.
+/// second phase. Members who have beaten the first animals know them. Anyone may choose the Penguin.
 fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();

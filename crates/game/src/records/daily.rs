@@ -197,9 +197,9 @@ pub struct DailySummary {
     pub week: [Option<DayMark>; 7],
     /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
-    /// Whether the member's try of the next day is over already, since this one was ended after midnight;
-    /// and the streak to which that belongs.
+    /// Whether the member's try of the next day is over already. (A try may be ended after midnight.)
     pub is_next_over: bool,
+    /// The streak that the try of the next day belongs to.
     pub next_streak: Option<Streak>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,

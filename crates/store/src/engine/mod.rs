@@ -312,9 +312,9 @@ impl Connection {
     }
 
     /// Set after that, once nothing more is done to the files.
-    pub(super) const fn left(&self) -> &CancellationToken {
+    pub(super) const fn let_go(&self) -> &CancellationToken {
         match self {
-            Self::Sqlite(file) => &file.left,
+            Self::Sqlite(file) => &file.let_go,
             Self::Postgres(server) => server.lost(),
         }
     }

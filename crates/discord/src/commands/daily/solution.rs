@@ -32,7 +32,7 @@ impl Page<'_> {
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
         let at = reason_at(daily_try);
-        // Whoever has solved it wants to know about the own move.
+        // A solver wants to know why the move they found wins, not another one.
         let own = daily_try.attempt.path().first().copied();
         let explanation = match own.filter(|_| daily_try.is_solved()) {
             Some(own) => Explanation::of_move(at, own),

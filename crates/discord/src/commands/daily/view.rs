@@ -168,10 +168,10 @@ impl Page<'_> {
         });
         let others = easy.into_iter().chain(result).chain(self.finish(daily));
         let others: Vec<CreateButton> = others.collect();
-        let has_others = !others.is_empty();
         let rows = if daily.is_blocked {
             lines.push(language.say(key!("refused-being-played")));
-            let others = Some(CreateActionRow::Buttons(others)).filter(|_| has_others);
+            let has_others = !others.is_empty();
+            let others = has_others.then_some(CreateActionRow::Buttons(others));
             others.into_iter().collect()
         } else {
             chooser.rows(draft, &others)
@@ -328,7 +328,7 @@ impl Page<'_> {
         });
         let why = DailyControl::Reason(day).id();
         let why = button(language, why, key!("button-why"));
-        // Whoever has not solved it wants to see why; whoever has, to show it.
+        // Those who failed want to see why; those who solved it want to share it.
         let (first, last) = if it.is_solved() {
             (None, Some(why))
         } else {

@@ -105,7 +105,7 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
             Some(ListKind::Split(_)) => parts::read_split(words, text),
             Some(ListKind::Place) => parts::read_placement(words, at, text).or_else(|unclear| {
-                // Whoever takes already is told that it is too early.
+                // If it says what to take, the rules answer that it is too early.
                 heaps::read_one_list(words, at, &[], text).map_err(|_| unclear)
             }),
             Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {

@@ -34,7 +34,7 @@ pub(crate) struct Connection {
     /// Set once the files of the database are gone.
     pub(crate) lost: CancellationToken,
     /// Set after that, once the log has been moved into the database, or cannot be.
-    pub(crate) left: CancellationToken,
+    pub(crate) let_go: CancellationToken,
     /// When the log, which still holds erased data, is to be emptied.
     scrub: Option<Scrub>,
     /// Whether the last attempt to save failed.
@@ -86,7 +86,7 @@ impl Connection {
             lock,
             open: Some(connection),
             lost: CancellationToken::new(),
-            left: CancellationToken::new(),
+            let_go: CancellationToken::new(),
             scrub: None,
             has_failed: false,
             must_void: false,
@@ -134,7 +134,8 @@ impl Connection {
         self.open = Some(connection);
     }
 
-    /// Keeps the connection after a commit. Returns whether that is stored: if the files are gone, it may not be. After an
+    /// Keeps the connection after a commit. Returns whether what was committed is stored, which it may not
+    /// be if the files are gone. After an
     /// erasure the log is emptied. If readers prevent that, it is tried again after later commits,
     /// without waiting for the readers.
     pub(crate) async fn after_commit(
@@ -205,7 +206,7 @@ impl Connection {
             );
         }
         std::mem::forget(connection);
-        self.left.cancel();
+        self.let_go.cancel();
         is_moved
     }
 
