@@ -92,7 +92,7 @@ lost-nim-pair = Two equal heaps are left: whatever one player takes from one hea
 lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
-lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes the rest of { $cycle } from it, until nothing is left.
+lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes enough from it to make { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
    *[several] Divided by { $cycle }, the heaps leave { $rests }, and cut into 1, 2, 4 …, these form pairs. If a move breaks a pair, the reply makes pairs again{ $ending ->

@@ -14,7 +14,7 @@ game-100-line = Count up, { $most ->
 game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }
-game-100-idea = Whatever you add, the other player can add the rest of { $cycle }, which is one more than the most you may add. So count down from { $target } in steps of { $cycle }: whoever says one of these numbers can also say the next one, and in the end { $target }.
+game-100-idea = Whatever you add, the other player can add enough to make it { $cycle }, one more than the most you may add. So count down from { $target } in steps of { $cycle }: whoever says one of these numbers can also say the next one, and in the end { $target }.
 game-100-find = Count down from { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is on one of them already, the next is out of reach: add 1 and hope.
 # M. Kraitchik, Mathematical Recreations, Dover, 1953, 2nd edition, “The battle of numbers” (the limits 10 and 100, other limits, whom to play it
 # with); https://de.wikipedia.org/wiki/Bachet%E2%80%99sches_Spiel (1612).

@@ -17,7 +17,7 @@ game-21-line = Count up, { $most ->
 game-21-rules-wins = **Whoever has to say { $target } loses.**
 
     { $example }
-game-21-idea = Whatever you add, the other player can add the rest of { $cycle }, which is one more than the most you may add. Whoever says the number before { $target } wins, since only { $target } is left to say. So count down from there in steps of { $cycle }: whoever says one of these numbers can also say the next one.
+game-21-idea = Whatever you add, the other player can add enough to make it { $cycle }, one more than the most you may add. Whoever says the number before { $target } wins, since only { $target } is left to say. So count down from there in steps of { $cycle }: whoever says one of these numbers can also say the next one.
 game-21-find = Count down from the number before { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is on one of them already, the next is out of reach: add 1 and hope.
 # http://www.criticalcommons.org/Members/JJWooten/clips/survivor-21-flags (2002, the flags);
 # https://www.asc.ohio-state.edu/orban.14/stemcoding/thai21/part1/thai21.html (“Thai 21”); https://en.wikipedia.org/wiki/Nim#The_21_game (saying 1).
