@@ -956,12 +956,17 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     story.end().await;
 }
 
-/// The position of a member's race.
-async fn position_in_race(story: &Story, member: &Member) -> Position {
+/// A member's race.
+async fn race_of(story: &Story, member: &Member) -> Race {
     let member = MemberId(member.id().0.cast_signed());
     let read = |mut tx: Read| async move { tx.race(member).await };
     let race: wythoff_store::Result<Option<Race>> = story.store.read(read).await;
-    race.expect("it is read").expect("it has begun").position()
+    race.expect("it is read").expect("it has begun")
+}
+
+/// The position of a member's race.
+async fn position_in_race(story: &Story, member: &Member) -> Position {
+    race_of(story, member).await.position()
 }
 
 /// Makes moves in a race that win, or that do not. Returns the last message.
@@ -1055,6 +1060,39 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
         .forges(&earlier, &[])
         .await
         .says("That race is gone.");
+    story.end().await;
+}
+
+/// A tap that was meant for a position which another one has replaced counts for neither.
+#[tokio::test]
+async fn a_race_passes_over_a_position_of_a_game_between_members() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    anna.clicks("⏱️ Race").await;
+    let race = anna.at_latest();
+    let before = race_of(&story, &anna).await;
+    let at = before.position();
+    let after = Race {
+        seed: before.seed + 1,
+        ..before
+    };
+    // A move that is possible in both positions.
+    let (choices, next) = (at.choices(), after.position());
+    let mv = choices.moves().find(|mv| next.play(*mv).is_ok());
+    let label = button(at, mv.expect("such a move"));
+    let old = anna.control(&label).expect("a button");
+    let challenge = solve(at).replace("solve", "challenge member:boris");
+    anna.types(&challenge).await;
+    boris.clicks("Accept").await;
+    let replaced = race.forges(&old, &[]).await;
+    replaced.says("0 found");
+    replaced.says("That one is in a game of yours. Another one:");
+    assert_eq!(position_in_race(&story, &anna).await, next);
+    let late = race.forges(&old, &[]).await;
+    late.says("0 found");
+    late.says("three mistakes end it");
+    late.does_not_say("That wasn’t it");
     story.end().await;
 }
 

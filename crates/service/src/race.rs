@@ -62,15 +62,15 @@ impl Service {
         })
     }
 
-    /// Makes a move in the race that began then, if the member saw the position at that place.
+    /// Makes a move in the race that began then, if the member saw what it shows.
     pub fn move_in_race(
         &self,
         caller: Caller,
-        (begun, place): (Timestamp, u32),
+        (begun, step): (Timestamp, i64),
         mv: Move,
     ) -> Pending<Tapped, Error> {
         self.change(caller, move |tx, caller| {
-            tap(tx, caller, (begun, place), mv).boxed()
+            tap(tx, caller, (begun, step), mv).boxed()
         })
     }
 
@@ -96,7 +96,7 @@ impl Service {
 async fn tap(
     tx: &mut Tx,
     caller: &Caller,
-    (begun, place): (Timestamp, u32),
+    (begun, step): (Timestamp, i64),
     mv: Move,
 ) -> Result<Tapped> {
     let Some(mut race) = tx.race(caller.member).await?.filter(|it| it.begun == begun) else {
@@ -104,15 +104,15 @@ async fn tap(
     };
     let at = race.position();
     // A move that is not possible was meant for another position.
-    if race.is_over(caller.at()) || race.place() != place || at.play(mv).is_err() {
+    if race.is_over(caller.at()) || race.step() != step || at.play(mv).is_err() {
         return Ok(Tapped::Late(state(tx, race, caller).await?));
     }
     let told = Told::solution(at, false);
     if helps_with_member(tx, caller.member, &told).await?
         || !helped(tx, caller.member, &told, None).await?.is_empty()
     {
-        // The member learns nothing about it. Another seed draws other positions.
-        race.seed = race.seed.wrapping_add(1);
+        // The member learns nothing about it.
+        race.replace();
         tx.save_race(&race).await?;
         return Ok(Tapped::Replaced(state(tx, race, caller).await?));
     }

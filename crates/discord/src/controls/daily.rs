@@ -45,8 +45,8 @@ pub(crate) enum DailyControl {
     Tap {
         /// When the race began.
         begun: Timestamp,
-        /// How many positions came before the one that was shown.
-        place: u32,
+        /// What the race showed then.
+        step: i64,
         choice: MoveControl,
     },
     /// Posts the result of the race that began then.
@@ -113,9 +113,9 @@ impl Control for DailyControl {
             Self::Race => "race".to_owned(),
             Self::Tap {
                 begun,
-                place,
+                step,
                 choice,
-            } => format!("race:{}:{place}:{choice}", begun.0),
+            } => format!("race:{}:{step}:{choice}", begun.0),
             Self::ShareRace(begun) => format!("race-share:{}", begun.0),
         })
     }
@@ -142,9 +142,9 @@ impl Control for DailyControl {
             ["daily-post", is_wanted] => Self::Post(is_wanted.parse().ok()?),
             ["daily-remind", when] => Self::Remind(Word::from_word(when)?),
             ["race"] => Self::Race,
-            ["race", begun, place, ref choice @ ..] => Self::Tap {
+            ["race", begun, step, ref choice @ ..] => Self::Tap {
                 begun: Timestamp(begun.parse().ok()?),
-                place: place.parse().ok()?,
+                step: step.parse().ok()?,
                 choice: MoveControl::read(choice)?,
             },
             ["race-share", begun] => Self::ShareRace(Timestamp(begun.parse().ok()?)),

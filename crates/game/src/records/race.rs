@@ -54,8 +54,20 @@ impl Race {
 
     /// How many positions have come before the current one.
     #[must_use]
-    pub const fn place(&self) -> u32 {
+    const fn place(&self) -> u32 {
         self.found + self.mistakes
+    }
+
+    /// Tells what the race shows now apart from all it has shown before: it grows with each answer, and
+    /// with each position that another one replaces.
+    #[must_use]
+    pub fn step(&self) -> i64 {
+        self.seed.wrapping_add(self.place().into())
+    }
+
+    /// Draws other positions from now on.
+    pub fn replace(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
     }
 
     /// The current position. The first ones are of games that people like at once, in which the last

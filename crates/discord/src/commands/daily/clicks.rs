@@ -48,9 +48,9 @@ impl Clickable for DailyControl {
             Self::Race => race::begin(&context).await,
             Self::Tap {
                 begun,
-                place,
+                step,
                 choice,
-            } => race::tap(&context, (begun, place), choice).await,
+            } => race::tap(&context, (begun, step), choice).await,
             Self::ShareRace(begun) => race::share(&context, begun).await,
         }
     }

@@ -69,17 +69,17 @@ async fn end_of_time(context: &Context, race: &Race) -> Vec<FollowUp> {
     }
 }
 
-/// Makes a move in the race that began then, in a message that shows the position at that place.
+/// Makes a move in the race that began then, in a message that shows that step.
 pub(super) async fn tap(
     context: &Context,
-    (begun, place): (Timestamp, u32),
+    (begun, step): (Timestamp, i64),
     control: MoveControl,
 ) -> Answer {
     let MoveControl::Press(mv) = control else {
         return Err(key!("refused-old-control").into());
     };
     let (service, caller) = (&context.bot.service, context.caller.clone());
-    let pending = service.move_in_race(caller, (begun, place), mv);
+    let pending = service.move_in_race(caller, (begun, step), mv);
     context
         .change(pending, move |context, tapped| async move {
             let language = context.language().await;
@@ -137,7 +137,7 @@ async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Me
 
 /// The current position, with a button for each move.
 fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering: u64) -> Message {
-    let (at, begun, place) = (race.position(), race.begun, race.place());
+    let (at, begun, step) = (race.position(), race.begun, race.step());
     let mut lines = vec![tell!(
         language, key!("race-title"), "found" => race.found, "end" => relative(race.ends()),
         "clock" => time_with_seconds(race.ends()), "left" => MAX_MISTAKES - race.mistakes
@@ -149,7 +149,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
     let id = |choice| {
         DailyControl::Tap {
             begun,
-            place,
+            step,
             choice,
         }
         .id()
