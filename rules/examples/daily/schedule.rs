@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use itertools::Itertools as _;
-use nim_games::{Choices, Draw, Numbers, Position};
+use nim_games::{Choices, Draw, Numbers, Position, Variant};
 
 use super::games::{GAMES, Game, shuffle};
 use super::model::Model;
@@ -28,14 +28,14 @@ const HARDEST: Range<f64> = 0.03..0.23;
 const WYTHOFF: [(usize, &str, &str); 10] = [
     (0, "wythoff", "1 2"),
     (4, "wythoff misere", "4 7"),
-    (8, "wythoff", "3 5"),
-    (12, "wythoff misere", "6 10"),
-    (18, "wythoff", "4 7"),
-    (20, "wythoff misere", "8 13"),
-    (21, "wythoff misere", "2 2"),
-    (26, "wythoff", "6 10"),
-    (28, "wythoff misere", "3 5"),
-    (34, "wythoff", "8 13"),
+    (7, "wythoff misere", "2 2"),
+    (12, "wythoff", "6 10"),
+    (14, "wythoff misere", "3 5"),
+    (20, "wythoff", "8 13"),
+    (25, "wythoff", "4 7"),
+    (27, "wythoff misere", "8 13"),
+    (29, "wythoff", "3 5"),
+    (33, "wythoff misere", "6 10"),
 ];
 const CYCLE: usize = 35;
 
@@ -44,6 +44,9 @@ const DAYS: usize = 21 * CYCLE;
 
 /// Within how many days no two puzzles have a winning move to the same position.
 const APART: usize = 30;
+
+/// How many first moves do not win, at least. With fewer nobody would have to think.
+const TO_MISS: u128 = 4;
 
 /// A puzzle, and what is known about it.
 #[derive(Clone)]
@@ -115,7 +118,11 @@ impl Schedule {
                 && !puzzle.targets.iter().any(is_near)
         };
         let Some((_, rules, square)) = slot else {
-            let others = (1..GAMES.len()).sorted_by_key(|game| self.latest.get(game));
+            let yesterday = self.puzzles.last();
+            let yesterday = yesterday.map(|puzzle| Kind::of(puzzle.position));
+            let kind = |game: usize| Some(Kind::of(self.pools[game][0].position));
+            let others = (1..GAMES.len())
+                .sorted_by_key(|game| (kind(*game) == yesterday, self.latest.get(game)));
             let mut found = others.map(|game| (game, self.pools[game].iter().position(fits)));
             return found.find_map(|(game, place)| Some((game, place?)));
         };
@@ -138,6 +145,33 @@ fn key(at: &Position) -> String {
     format!("{} {}: {}", at.variant(), at.options(), at.twin())
 }
 
+/// What a game looks like. Two days in a row should differ.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Board,
+    Count,
+    Heaps,
+    Dots,
+}
+
+impl Kind {
+    pub(crate) fn of(at: Position) -> Self {
+        match at.variant() {
+            Variant::Wythoff => Self::Board,
+            Variant::TwentyOne | Variant::Hundred => Self::Count,
+            Variant::Nim
+            | Variant::Take
+            | Variant::Greedy
+            | Variant::Moore
+            | Variant::Multi
+            | Variant::Grundy
+            | Variant::Candy
+            | Variant::Building => Self::Heaps,
+            Variant::Circular | Variant::TacTix | Variant::Graph => Self::Dots,
+        }
+    }
+}
+
 /// The puzzles of a game.
 fn puzzles(game: &Game, numbers: &mut Numbers) -> Vec<Puzzle> {
     let mut model = Model::naive();
@@ -146,9 +180,9 @@ fn puzzles(game: &Game, numbers: &mut Numbers) -> Vec<Puzzle> {
             .winning_moves()
             .filter_map(|mv| at.play(mv).ok())
             .collect();
-        let is_puzzle = !winning.is_empty()
-            && 3 * winning.len() as u128 <= at.choices().count()
-            && !model.is_won_at_once(at);
+        let (wins, moves) = (winning.len() as u128, at.choices().count());
+        let is_puzzle =
+            wins > 0 && 3 * wins <= moves && moves - wins >= TO_MISS && !model.is_won_at_once(at);
         is_puzzle.then(|| Puzzle {
             position: at,
             chance: model.solves(at),
