@@ -213,14 +213,12 @@ async fn a_move_that_was_tried_is_greyed() {
     anna.types("/wythoff daily").await;
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1464**, Monday: Grundy’s game
+    🧩 **Puzzle 1464**, Monday: Building Nim
     ✗ **That gives the win away**, so it’s taken back.
     **Which move now?** At most 3 to go.
     -# ❤️❤️❤️❤️❤️🖤
-    -# Position (2, 8, 2, 4)
-    <board.png: Rows of counters: heaps of (2, 8, 2, 4).>
-    [8 = 1 + 7] [8 = 2 + 6] (off) [8 = 3 + 5]
-    [4 = 1 + 3]
+    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand.>
+    [Stone on A] (off) [Stone on B] [Stone on C] [Stone on D] [Stone on E]
     ");
     story.end().await;
 }
@@ -632,7 +630,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     ```
     -# Your week: ✅
     -# The next puzzle: in 12 hours.
-    <board.png: Rows of counters: heaps of (2, 8, 2, 4). The winning move: split 8 into 1 and 7.>
+    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
@@ -640,9 +638,9 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: Circular Nim
+    🧩 **Puzzle 1465**, Tuesday: Graph Nim
     You can win. **Which move?**
-    -# Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
+    -# Take one dot, or any number that are connected. Taking the last one wins.
     -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -657,7 +655,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_eq!(shown.len(), 2);
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
-    boris.at(1).clicks("Solution").await.says("**Take dot 6.**");
+    boris.at(1).clicks("Solution").await.says("**Take dot 4.**");
     boris
         .at(1)
         .clicks("Play it again")
@@ -795,13 +793,13 @@ async fn earlier_puzzles_are_there_for_practice() {
     let thursday = today(&story).minus(1);
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1467**, Thursday: Nim
+    🧩 **Puzzle 1467**, Thursday: Circular Nim
     -# For practice: solved without a slip.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
     let puzzles = anna.completes("/wythoff daily day:146").await.join(" | ");
-    puzzles.says("1467, Thursday 2030-01-10: Nim ✅ | 1466, ");
+    puzzles.says("1467, Thursday 2030-01-10: Circular Nim, the last one loses ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
         .says(", Monday: ");
@@ -1000,14 +998,10 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Sticks**
-    -# Take at most 3 from one heap. Taking the last one wins.
-    -# Position (3, 7, 5, 6)
-    <board.png: Rows of counters: A 3, B 7, C 5, D 6.>
-    [1 from A] [2 from A] [3 from A]
-    [1 from B] [2 from B] [3 from B]
-    [1 from C] [2 from C] [3 from C]
-    [1 from D] [2 from D] [3 from D]
+    **Race to 29, adding at most 5**
+    -# Count up, adding 1 to 5 each time. Whoever says 29 wins.
+    <board.png: A strip of numbers up to 29; the count is at 3.>
+    [+1 → 4] [+2 → 5] [+3 → 6] [+4 → 7] [+5 → 8]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;
@@ -1071,26 +1065,27 @@ async fn a_race_passes_over_a_position_of_a_game_between_members() {
     solves(&story, &anna).await;
     anna.clicks("⏱️ Race").await;
     let race = anna.at_latest();
-    let before = race_of(&story, &anna).await;
-    let at = before.position();
-    let after = Race {
-        seed: before.seed + 1,
-        ..before
-    };
     // A move that is possible in both positions.
-    let (choices, next) = (at.choices(), after.position());
-    let mv = choices.moves().find(|mv| next.play(*mv).is_ok());
-    let label = button(at, mv.expect("such a move"));
+    let (at, next, mv) = loop {
+        let now = race_of(&story, &anna).await;
+        let mut after = now;
+        after.replace();
+        let (at, after) = (now.position(), after.position());
+        let choices = at.choices();
+        match choices.moves().find(|mv| after.play(*mv).is_ok()) {
+            Some(mv) => break (at, after, mv),
+            None => drop(taps(&story, &anna, 1, true).await),
+        }
+    };
+    let label = button(at, mv);
     let old = anna.control(&label).expect("a button");
     let challenge = solve(at).replace("solve", "challenge member:boris");
     anna.types(&challenge).await;
     boris.clicks("Accept").await;
     let replaced = race.forges(&old, &[]).await;
-    replaced.says("0 found");
     replaced.says("That one is in a game of yours. Another one:");
     assert_eq!(position_in_race(&story, &anna).await, next);
     let late = race.forges(&old, &[]).await;
-    late.says("0 found");
     late.says("three mistakes end it");
     late.does_not_say("That wasn’t it");
     story.end().await;
