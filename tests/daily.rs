@@ -134,6 +134,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
+    You go 2 diagonally. **I give up:** you’d win whatever I do.
     🔥 **1 day solved**
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
@@ -559,7 +560,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
     let mut told = Vec::new();
-    for number in 1..=9 {
+    for number in 1..=12 {
         let over = match number {
             3 => fails(&story, &anna).await,
             6 => {
@@ -582,9 +583,12 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     🔥 **3 days solved** 🧊 The day off is forgiven; another one before Wednesday ends the streak.
     🔥 **4 days solved**
     -
-    🔥 **1 day solved**
-    🔥 **2 days solved**
-    🔥 **3 days solved**
+    🔥 **1 day solved** (your longest: 4)
+    🔥 **2 days solved** (your longest: 4)
+    🔥 **3 days solved** (your longest: 4)
+    🔥 **4 days solved** (your longest: 4)
+    🔥 **5 days solved** Your longest yet!
+    🔥 **6 days solved**
     ");
     solves(&story, &boris).await.says("🔥 **1 day solved**\n");
     story.end().await;
@@ -624,6 +628,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
+    You put a stone on E. **I give up:** you’d win whatever I do.
     🔥 **1 day solved**
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
@@ -795,6 +800,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Circular Nim
     -# For practice: solved without a slip.
+    You take dots 1 and 11. **I give up:** you’d win whatever I do.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
@@ -865,9 +871,9 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     assert_snapshot!(anna.clicks("Remind me tomorrow").await, @"
     Wythoff (only you can see this):
     I’ll remind you here on 11 Jan 2030 12:00, unless you’ve begun by then.
-    [Every day] [No more reminders]
+    [Remind me every day] [No more reminders]
     ");
-    assert_snapshot!(anna.clicks("Every day").await, @"
+    assert_snapshot!(anna.clicks("Remind me every day").await, @"
     Wythoff (only you can see this):
     I’ll remind you here every day at 12:00, unless you’ve begun by then; the next time on 11 Jan 2030 12:00.
     [No more reminders]

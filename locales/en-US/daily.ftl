@@ -46,6 +46,7 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
     [one] One slip.
    *[other] { $slips } slips.
 }
+daily-given-up = You { $mine }. **I give up:** you’d win whatever I do.
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.
 daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->
@@ -61,6 +62,10 @@ daily-streak = { $days ->
 }{ $milestone ->
     [yes] {" "}🎉
    *[no] {""}
+}{ $is ->
+    [shorter] {" "}(your longest: { $longest })
+    [longest] {" "}Your longest yet!
+   *[none] {""}
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
 daily-milestone = 🎉 **{ $days } days!**
@@ -235,7 +240,7 @@ button-daily-finish = Finish yesterday’s
 button-daily-solution = Solution
 button-daily-play = Play
 button-daily-remind = Remind me tomorrow
-button-daily-each-day = Every day
+button-daily-each-day = Remind me every day
 button-daily-stop = No more reminders
 button-daily-anyway = Show it anyway
 button-daily-post-yes = Post it every day

@@ -181,6 +181,16 @@ impl Attempt {
         self.latest.filter(|_| self.slips.is_empty())
     }
 
+    /// The move that solved it although the game goes on, with the position before it: the rest is
+    /// routine, and is not played.
+    #[must_use]
+    pub fn given_up_after(&self) -> Option<(Position, Move)> {
+        let is_solved = self.outcome == Some(AttemptOutcome::Solved) && !self.now.is_over();
+        let (last, before) = self.path.split_last().filter(|_| is_solved)?;
+        let played = before.iter().try_fold(self.start, |at, mv| at.play(*mv));
+        Some((played.ok()?, *last))
+    }
+
     /// The moves that were not taken back, with the bot's replies.
     #[must_use]
     pub fn path(&self) -> &[Move] {
@@ -285,6 +295,8 @@ mod tests {
         assert_eq!(tried, [Tried::Right(None)]);
         assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
         assert!(!attempt.now().is_over());
+        let (before, last) = attempt.given_up_after().expect("it goes on");
+        assert_eq!(before.play(last), Ok(attempt.now()));
     }
 
     #[test]
@@ -293,5 +305,6 @@ mod tests {
         let answer = Some("A1".parse().expect("a move"));
         assert_eq!(tried, [Tried::Wrong, Tried::Right(answer)]);
         assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
+        assert_eq!(attempt.given_up_after(), None);
     }
 }

@@ -240,12 +240,14 @@ async fn with_summary(
     } else {
         None
     };
+    let before_streak = it.day.minus(it.streak.map_or(0, |streak| streak.days));
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,
         server_rank,
         best_here,
         week,
         before: tx.latest_streak(it.member, it.day.minus(1)).await?,
+        longest_before: tx.most_days_solved(it.member, before_streak).await?,
         is_next_over: next.as_ref().is_some_and(DailyTry::is_over),
         next_streak: next.and_then(|next| next.streak),
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),

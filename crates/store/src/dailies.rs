@@ -144,10 +144,12 @@ impl Read {
         Ok(days.into_iter().map(mark).collect())
     }
 
-    /// The longest streak of a member.
-    pub async fn most_days_solved(&mut self, member: MemberId) -> Result<i64> {
-        let sql = "SELECT COALESCE(MAX(streak), 0) AS longest FROM dailies WHERE member = $1 AND outcome = 'solved' AND helped = 0";
-        self.one("dailies", query(sql).bind(member)).await
+    /// The longest streak of a member up to a day.
+    pub async fn most_days_solved(&mut self, member: MemberId, until: Day) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(streak), 0) AS longest FROM dailies
+             WHERE member = $1 AND day <= $2 AND outcome = 'solved' AND helped = 0";
+        self.one("dailies", query(sql).bind(member).bind(until))
+            .await
     }
 
     /// How many puzzles a member has solved, in a try or in practice.

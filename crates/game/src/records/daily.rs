@@ -197,6 +197,8 @@ pub struct DailySummary {
     pub week: [Option<DayMark>; 7],
     /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
+    /// The longest streak of the member that ended before this one began.
+    pub longest_before: i64,
     /// Whether the member's try of the next day is over already. (A try may be ended after midnight.)
     pub is_next_over: bool,
     /// The streak that the try of the next day belongs to.

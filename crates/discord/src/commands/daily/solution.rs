@@ -61,6 +61,7 @@ impl Page<'_> {
         let mut lines = vec![heading(language, day)];
         lines.extend(news);
         lines.extend(self.practice_line(daily_try));
+        lines.extend(self.given_up(daily_try.current()));
         let today = button(
             language,
             DailyControl::Open.id(),

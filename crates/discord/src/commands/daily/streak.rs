@@ -6,11 +6,25 @@ use crate::text::{Language, key, tell};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
-/// The streak, and whether a day off has saved it.
-pub(super) fn streak_line(language: Language<'_>, day: Day, streak: Streak) -> String {
+/// The shortest streak that is remembered as the longest.
+const LONG: i64 = 3;
+
+/// The streak beside the longest one before, and whether a day off has saved it.
+pub(super) fn streak_line(
+    language: Language<'_>,
+    day: Day,
+    (streak, longest): (Streak, i64),
+) -> String {
     let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
+    let is = match streak.days - longest {
+        _ if longest < LONG => "none",
+        ..=0 => "shorter",
+        1 => "longest",
+        _ => "none",
+    };
     let line = tell!(
-        language, key!("daily-streak"), "days" => streak.days, "milestone" => is_milestone
+        language, key!("daily-streak"), "days" => streak.days, "milestone" => is_milestone, "is" => is,
+        "longest" => longest
     );
     let saved = streak
         .next_day_off(day)

@@ -192,6 +192,13 @@ impl Page<'_> {
         Some(tell!(self.language, key!("daily-round"), "mine" => mine, "bots" => bots))
     }
 
+    /// That the bot gives up after the move that solved it, if the game goes on.
+    pub(super) fn given_up(&self, attempt: &Attempt) -> Option<String> {
+        let (at, mv) = attempt.given_up_after()?;
+        let mine = in_sentence(self.language, at, mv, Voice::Us, true);
+        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine))
+    }
+
     /// The result, once the try that counts is over.
     fn result_message(
         &self,
@@ -210,6 +217,7 @@ impl Page<'_> {
         } else {
             tell!(language, key!("daily-failed"), "who" => who)
         });
+        lines.extend(self.given_up(&it.attempt));
         if !is_solved {
             let solution = Explanation::of(it.attempt.now());
             let winning = head(language, &solution);
@@ -261,7 +269,7 @@ impl Page<'_> {
         }
         let line = it
             .streak
-            .map(|streak| streak_line(language, it.day, streak));
+            .map(|streak| streak_line(language, it.day, (streak, summary.longest_before)));
         let lost = lost_streak(language, it, summary);
         let today = Day::of(self.now);
         let after_day_off = streak_after_day_off(language, it, summary, today);

@@ -40,7 +40,7 @@ impl Page<'_> {
     pub(super) fn question(
         &self,
         (item, stage): (&Item, usize),
-        news: Option<String>,
+        wrong: Option<(Move, String)>,
         draft: Draft,
     ) -> Message {
         let (language, at, game) = (self.language, item.shown(stage), item.game);
@@ -48,6 +48,7 @@ impl Page<'_> {
             language, key!("practice-heading"), "game" => title(language, at),
             "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
         )];
+        let (tried, news): (Vec<Move>, Vec<String>) = wrong.into_iter().unzip();
         lines.extend(news);
         lines.push(tell!(language, key!("practice-question"), "position" => readable(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
@@ -56,7 +57,7 @@ impl Page<'_> {
             language,
             position: at,
             rendering: self.rendering,
-            tried: &[],
+            tried: &tried,
             id: &|choice| {
                 PracticeControl::Choose {
                     game,
@@ -88,7 +89,7 @@ impl Page<'_> {
             let why =
                 refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
             let news = tell!(language, key!("practice-wrong"), "why" => why.unwrap_or_default());
-            return self.question((item, stage), Some(news), Draft::Nothing);
+            return self.question((item, stage), Some((mv, news)), Draft::Nothing);
         };
         let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
         let right = if is_learned {
