@@ -95,6 +95,7 @@ refused-two-readings = I can read that two ways. Write `{ $one }` or `{ $other }
 refused-no-such-variant = I don’t know a game by that name. I play: { $games }.
 refused-one-pile = Wythoff’s game needs both: how far left home is, and how far down. Give `{ $missing }`, too.
 refused-piles-and-position = `a` and `b` say where the queen of Wythoff’s game is. Leave them out, or leave out `position`.
+refused-size-and-position = `size` is for a start that I draw. Leave it out, or leave out the position.
 refused-piles-of-other-game = `a` and `b` are for Wythoff’s game. For { $game }, leave them out, and set the start with `position`.
 refused-option-of-which-game = Use `game` to say which game you mean. These have the option `{ $option }`: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.

@@ -43,6 +43,7 @@ form-challenge = Challenge somebody
 form-challenge-member = Challenge { $name }
 form-challenge-whom = Who (leave empty for anyone)
 form-challenge-game = Which game
+form-challenge-size = How large a start
 form-challenge-first = Who goes first (random: rated)
 form-challenge-clock = Time per move
 form-challenge-any-clock = the server’s default

@@ -55,6 +55,7 @@ pub mod samples;
 mod setup;
 mod shape;
 mod sibling;
+mod size;
 mod starts;
 mod table;
 mod tabulated;
@@ -79,6 +80,7 @@ pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
+pub use size::Size;
 pub use variant::Variant;
 
 /// Forgets everything that has been tabulated, so that a benchmark can measure how long tabulating

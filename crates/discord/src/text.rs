@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-use nim_games::{Fact, HeapSet, Reason, Variant};
+use nim_games::{Fact, HeapSet, Reason, Size, Variant};
 use wythoff_game::{ChallengeStart, Clock, WhoStarts};
 
 /// The folder of the texts. It has a folder for each language, named after its tag; the texts are
@@ -393,6 +393,15 @@ pub(super) const fn who_starts_key(first: ChallengeStart) -> Key {
         ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
         ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
         ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
+    }
+}
+
+/// The key of the text with the name of a size.
+pub(super) const fn size_key(size: Size) -> Key {
+    match size {
+        Size::Small => key!("choice-small"),
+        Size::Usual => key!("choice-usual"),
+        Size::Large => key!("choice-large"),
     }
 }
 

@@ -11,7 +11,7 @@ use super::notifications::notify_via;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
-use nim_games::{Options, Position, Variant};
+use nim_games::{Options, Position, Size, Variant};
 use wythoff_game::records::{
     ChallengeRecord, GameRecord, InteractionId, Limit, MessageId, Notification, NotificationKind,
     NotificationMessage, ObsoleteMessage, OnLadder, Place, ServerSettings,
@@ -42,7 +42,7 @@ pub enum ChallengePosition {
     /// A given position.
     Position(Position),
     /// A random position of a kind of game.
-    Drawn(Variant, Options),
+    Drawn(Variant, Options, Size),
 }
 
 /// A challenge that has been made.
@@ -245,8 +245,8 @@ fn position_of_new(
 ) -> Result<Position> {
     match from {
         ChallengePosition::Position(position) => Ok(position),
-        ChallengePosition::Drawn(variant, options) => {
-            random_start(settings, (variant, options), draws.start)
+        ChallengePosition::Drawn(variant, options, size) => {
+            random_start(settings, (variant, options), size, draws.start)
         }
     }
 }

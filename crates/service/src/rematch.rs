@@ -10,7 +10,7 @@ use super::start::{
     Drawn, NewGame, Plan, Setup, StartDraws, begin, check_size, random_start, stake,
 };
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
-use nim_games::{Animal, Draw, Options};
+use nim_games::{Animal, Draw, Options, Size};
 use wythoff_game::records::{GameRecord, MessageId, NotificationKind, OnLadder, ServerSettings};
 use wythoff_game::{
     Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
@@ -206,7 +206,12 @@ async fn terms_after(
         }
         NextGame::NewPosition => {
             let rules = (before.start.variant(), before.start.options());
-            random_start(settings, rules, draws)?
+            let size = if before.start.is_small() {
+                Size::Small
+            } else {
+                Size::Usual
+            };
+            random_start(settings, rules, size, draws)?
         }
     };
     let players = before.players;

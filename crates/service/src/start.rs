@@ -10,7 +10,9 @@ use super::help::{mark_told, positions_with_members, refuse_between_members};
 use super::notifications::notify;
 use super::settle::after_change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
-use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Told, Variant};
+use nim_games::{
+    Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Size, Told, Variant,
+};
 use wythoff_game::records::{
     GameRecord, Ladder, Limit, NotificationKind, OnLadder, Place, ServerSettings,
 };
@@ -501,10 +503,11 @@ pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<
 pub(super) fn random_start(
     settings: &ServerSettings,
     (variant, options): (Variant, Options),
+    size: Size,
     draws: [Draw; 2],
 ) -> Result<Position> {
     let largest = settings.largest_heap.unwrap_or(u64::MAX);
-    let start = Position::drawn(variant, options, largest, &mut Numbers::of(draws));
+    let start = size.draw(variant, options, largest, &mut Numbers::of(draws));
     start.map_err(|problem| Error::refused(Refusal::BadPosition(variant, problem)))
 }
 

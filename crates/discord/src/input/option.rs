@@ -41,6 +41,8 @@ pub(crate) enum BadOptions {
     },
     /// Both the piles of Wythoff's game and a position are given.
     PilesAndPosition,
+    /// Both a size, for a position that is drawn, and a position are given.
+    SizeAndPosition,
     /// The piles of Wythoff's game are given for another game.
     PilesOfOtherGame(Variant),
     /// An option of the rules is given, but no game.

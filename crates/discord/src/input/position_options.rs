@@ -9,7 +9,7 @@ use crate::input::option::{
 };
 use crate::input::written_position::{self, TwoReadings};
 use crate::text::{Texts, key};
-use nim_games::{Ending, Options, Position, Variant};
+use nim_games::{Ending, Options, Position, Size, Variant};
 use wythoff_service::ChallengePosition;
 
 /// The game that is meant if none is named: the one that the bot is named after.
@@ -134,9 +134,9 @@ pub(crate) fn named_game(given: GivenOptions<'_>) -> Result<Option<Position>, Ba
 }
 
 /// A challenge from a random position of a game, with its usual options.
-pub(crate) fn usual_challenge(variant: Variant) -> ChallengePosition {
+pub(crate) fn drawn_challenge(variant: Variant, size: Size) -> ChallengePosition {
     let options = Position::usual_options(variant, Options::default());
-    ChallengePosition::Drawn(variant, options)
+    ChallengePosition::Drawn(variant, options, size)
 }
 
 impl GivenPosition {
@@ -152,11 +152,14 @@ impl GivenPosition {
         }
     }
 
-    /// The position of a challenge. It is drawn at random if none is given.
-    pub(crate) fn for_challenge(self) -> Result<ChallengePosition, BadOptions> {
+    /// The position of a challenge. If none is given, it is drawn at random, small unless another
+    /// size is given.
+    pub(crate) fn for_challenge(self, size: Option<Size>) -> Result<ChallengePosition, BadOptions> {
+        let drawn = size.unwrap_or(Size::Small);
         match self {
-            Self::Nothing => Ok(usual_challenge(USUAL_GAME)),
-            Self::Game(variant, options) => Ok(ChallengePosition::Drawn(variant, options)),
+            Self::Nothing => Ok(drawn_challenge(USUAL_GAME, drawn)),
+            Self::Game(variant, options) => Ok(ChallengePosition::Drawn(variant, options, drawn)),
+            Self::Positions(_) if size.is_some() => Err(BadOptions::SizeAndPosition),
             Self::Positions(meant) => only_position(meant).map(ChallengePosition::Position),
         }
     }

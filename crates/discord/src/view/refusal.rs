@@ -235,6 +235,7 @@ pub(crate) fn bad_options(language: Language<'_>, bad: BadOptions) -> String {
             tell!(language, key!("refused-one-pile"), "missing" => missing)
         }
         BadOptions::PilesAndPosition => language.say(key!("refused-piles-and-position")),
+        BadOptions::SizeAndPosition => language.say(key!("refused-size-and-position")),
         BadOptions::PilesOfOtherGame(other) => {
             tell!(language, key!("refused-piles-of-other-game"), "game" => language.game_name(other))
         }

@@ -9,7 +9,7 @@ use crate::{
     AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
     WhoStarts,
 };
-use nim_games::{Animal, Ending};
+use nim_games::{Animal, Ending, Size};
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {
@@ -174,4 +174,8 @@ words! {
     Ending:
         Self::Normal => "wins",
         Self::Misere => "loses";
+    Size:
+        Self::Small => "small",
+        Self::Usual => "usual",
+        Self::Large => "large";
 }

@@ -20,7 +20,7 @@ use super::{
     Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, Error, GameUpdate,
     NewChallenge, NewGame, Refusal, RematchResult, Result, Target, Wanted,
 };
-use nim_games::{Animal, Draw, Draws, Move, Options, Variant, wythoff};
+use nim_games::{Animal, Draw, Draws, Move, Options, Size, Variant, wythoff};
 use wythoff_game::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
@@ -368,7 +368,7 @@ fn a_random_start_respects_the_largest_heap() {
     };
     for draw in [0, 7, u64::MAX] {
         let game = (Variant::Wythoff, Options::default());
-        let start = random_start(&settings, game, [Draw::new(draw); 2]);
+        let start = random_start(&settings, game, Size::Usual, [Draw::new(draw); 2]);
         let heaps = start.expect("a start");
         let heaps = heaps.shape().lettered().unwrap_or_default().to_vec();
         assert!(heaps.iter().all(|&heap| heap <= 9), "{heaps:?}");

@@ -10,11 +10,12 @@ use crate::context::{Answer, Context, Failure};
 use crate::controls::Seen;
 use crate::controls::challenge::ChallengeControl;
 use crate::input::option::{BadOptions, GivenOptions, choices, localised_option};
-use crate::input::position_options::{self, USUAL_GAME, usual_challenge};
+use crate::input::position_options::{self, USUAL_GAME, drawn_challenge};
 use crate::input::user::ChosenUser;
 use crate::reply::{FollowUp, NewBoard, Reply, Response};
-use crate::text::{Key, Texts, clock_key, key, who_starts_key};
+use crate::text::{Key, Texts, clock_key, key, size_key, who_starts_key};
 use crate::view::{game_refusal, plain};
+use nim_games::Size;
 use wythoff_game::records::Notification;
 use wythoff_game::{ChallengeStart, Clock, GameId, Refusal, WhoStarts};
 use wythoff_service::{
@@ -49,8 +50,11 @@ impl Command for Challenge {
             CommandOptionType::User,
         )];
         options.extend(position_options::options(texts));
-        let first = choices(texts, key!("option-first-of-challenge"), who_starts_key);
-        options.extend([first, choices(texts, key!("option-clock"), clock_key)]);
+        options.extend([
+            choices(texts, key!("option-size"), size_key),
+            choices(texts, key!("option-first-of-challenge"), who_starts_key),
+            choices(texts, key!("option-clock"), clock_key),
+        ]);
         options
     }
 
@@ -60,7 +64,7 @@ impl Command for Challenge {
         }
         Ok(Self::With(Terms {
             invited: given.user()?,
-            start: position_options::read(given)?.for_challenge()?,
+            start: position_options::read(given)?.for_challenge(given.word("size")?)?,
             first: given
                 .word("first")?
                 .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
@@ -174,7 +178,7 @@ async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     }
     let terms = Terms {
         invited,
-        start: usual_challenge(USUAL_GAME),
+        start: drawn_challenge(USUAL_GAME, Size::Small),
         first: ChallengeStart::Fixed(WhoStarts::Random),
         clock: None,
     };

@@ -9,15 +9,15 @@ use crate::controls::challenge::ChallengeControl;
 use crate::controls::rules::RulesControl;
 use crate::controls::{Control, Seen};
 use crate::form::{Choice, Form};
-use crate::input::position_options::{USUAL_GAME, usual_challenge};
+use crate::input::position_options::{USUAL_GAME, drawn_challenge};
 use crate::input::user::ChosenUser;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
-use crate::text::{Language, clock_key, key, tell, who_starts_key};
+use crate::text::{Language, clock_key, key, size_key, tell, who_starts_key};
 use crate::view::description::board_in_words;
 use crate::view::position::{heap_names, rules_in_short, title as game_title, with_position};
 use crate::view::{button, labelled_button, player, relative};
-use nim_games::{Animal, Position, Variant};
+use nim_games::{Animal, Position, Size, Variant};
 use wythoff_game::records::{ChallengeRecord, Word};
 use wythoff_game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
@@ -151,7 +151,7 @@ fn wanted_start(wanted: ChallengePosition) -> Option<Position> {
     let (variant, options) = match wanted {
         ChallengePosition::Position(position) if !position.is_over() => return Some(position),
         ChallengePosition::Position(position) => (position.variant(), position.options()),
-        ChallengePosition::Drawn(variant, options) => (variant, options),
+        ChallengePosition::Drawn(variant, options, _) => (variant, options),
     };
     Position::usual(variant, options).ok()
 }
@@ -159,13 +159,15 @@ fn wanted_start(wanted: ChallengePosition) -> Option<Position> {
 /// The names of the fields of the form.
 const MEMBER: &str = "member";
 const GAME: &str = "game";
+const SIZE: &str = "size";
 const FIRST: &str = "first";
 const CLOCK: &str = "clock";
 
 /// The value that leaves the clock to the server's setting.
 const ANY_CLOCK: &str = "server";
 
-/// The form for a challenge: the opponent (if not known yet), the game, who begins, and the clock.
+/// The form for a challenge: the opponent (if not known yet), the game and its size, who begins, and
+/// the clock.
 pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form {
     let say = |key| language.say(key);
     let id = ChallengeControl::Form(invited.map(|user| user.member))
@@ -200,9 +202,11 @@ pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form
         let is_usual = first == ChallengeStart::Fixed(WhoStarts::Random);
         choice(say(who_starts_key(first)), first.word(), is_usual)
     });
+    let sizes = Size::ALL.map(|size| choice(say(size_key(size)), size.word(), size == Size::Small));
     let any_clock = choice(say(key!("form-challenge-any-clock")), ANY_CLOCK, true);
     let clocks = Clock::all().map(|clock| choice(say(clock_key(clock)), clock.word(), false));
     form.choice(GAME, &say(key!("form-challenge-game")), &games)
+        .choice(SIZE, &say(key!("form-challenge-size")), &sizes)
         .choice(
             FIRST,
             &say(key!("form-challenge-first")),
@@ -224,8 +228,9 @@ pub(crate) fn read_form(
         clock => Some(Clock::from_word(clock)?),
     };
     let variant = Variant::from_key(form.field(GAME))?;
+    let size = Size::from_word(form.field(SIZE))?;
     Some((
-        usual_challenge(variant),
+        drawn_challenge(variant, size),
         ChallengeStart::from_word(form.field(FIRST))?,
         clock,
     ))
