@@ -111,9 +111,9 @@ pub enum Problem {
     NeedsHttp(&'static str),
     /// The address of the collector is not valid.
     #[error(
-        "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
+        "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318"
     )]
-    Collector(String),
+    Collector,
     /// A setting has several lines.
     #[error("{0} has several lines; is a quotation mark missing?")]
     Lines(&'static str),
@@ -325,7 +325,7 @@ fn read_api_url(value: Option<String>) -> Result<String, Problem> {
 fn read_collector(value: Option<String>) -> Result<Option<String>, Problem> {
     let check = |value: String| match reqwest::Url::parse(&value) {
         Ok(url) if url.scheme() == "http" && url.has_host() => Ok(value),
-        Ok(_) | Err(_) => Err(Problem::Collector(value)),
+        Ok(_) | Err(_) => Err(Problem::Collector),
     };
     value.map(check).transpose()
 }

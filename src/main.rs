@@ -228,6 +228,7 @@ const fn is_for_good(kind: io::ErrorKind) -> bool {
             | io::ErrorKind::IsADirectory
             | io::ErrorKind::NotADirectory
             | io::ErrorKind::InvalidInput
+            | io::ErrorKind::InvalidFilename
     )
 }
 

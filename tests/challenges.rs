@@ -202,7 +202,7 @@ async fn impossible_opponents_cannot_be_challenged() {
     boris.clicks("Accept").await;
     assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    The two of you already have a game here, at (13, 7): #games › public message 2
+    The two of you already have a game here, at (6, 7): #games › public message 2
     [Show it]
     ");
     story.end().await;

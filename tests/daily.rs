@@ -262,6 +262,27 @@ async fn whoever_fails_later_is_told_what_won_there() {
     story.end().await;
 }
 
+/// *Why?* and `solve` refuse it there, too.
+#[tokio::test]
+async fn a_result_names_no_move_that_helps_in_a_running_game() {
+    let story = on_friday().await;
+    let [anna, boris] = story.pair();
+    let failed = fails(&story, &anna).await;
+    failed.says("What wins here: **Go 8 left**");
+    failed.says("The winning move: 8 left");
+    anna.types("/wythoff challenge member:boris a:12 b:7 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    let shown = anna.types("/wythoff daily").await;
+    shown.says("Not solved this time");
+    shown.does_not_say("What wins here");
+    shown.does_not_say("winning move");
+    anna.clicks("Why?")
+        .await
+        .says("This would help in a game of yours");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn who_finds_the_same_moves_meets_the_same_replies() {
     let story = on_friday().await;
@@ -774,7 +795,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
-        .sees("wears the crown here this week. Then boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
+        .sees("🏁 **anna** won last week with 12 points. Then boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
         .await;
     story.until_marked_alive().await;
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
@@ -952,7 +973,7 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     direct.sees("@anna, today’s puzzle is waiting").await;
     // Nobody would see a result there.
     let result = solves(&story, &direct).await;
-    result.says("-# To share it, open `/wythoff daily` in a server.");
+    result.says("-# To share it, open `/wythoff daily` in a server where I may write.");
     result.does_not_say("[Share it here]");
     let shown = anna.types("/wythoff daily").await;
     shown.says("[Share it here]");

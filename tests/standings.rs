@@ -145,7 +145,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     🪙 Nim Champ: Wythoff’s game, a few seconds ago
     Against 🐧 Penguin: 3 games, 3 won
     Against 🐿️ Squirrel: 1 game, 0 won
-    Accuracy: 100% (kept 4 of 4 winning positions)
+    Accuracy: 100% (found 4 of 4 winning moves)
     Best wins against the bot:
     - 🐧 Penguin from (4, 3), in 3 moves
     Cold pairs moved to so far: 1, up to (1, 2)

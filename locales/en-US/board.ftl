@@ -70,6 +70,7 @@ board-turned = { $who } could { $cause ->
     }
 }.
 board-flawless = { $who } could win from the start, and never slipped.
+board-was-given = { $other } let the win slip, and { $who } never did.
 board-could-win = { $who } could win from the start.
 why-given-up = { $who } could still have won.
 why-missed = { $end ->
@@ -95,7 +96,10 @@ why-missed = { $end ->
        *[no] , { $who } would have won.
     }
 }
-why-first = First **{ $form ->
+why-first = { $when ->
+    [first] First
+   *[later] Then
+} **{ $form ->
     [count] { $said }
    *[other] { $short }
 }**.
@@ -119,9 +123,18 @@ board-lesson-not-to-move = It was { $who }’s to win.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
-    [place] First a stone on { $stack }.
-    [clear] First { $cells }.
-    [go] First { $what }, { $end ->
+    [place] { $when ->
+        [first] First
+       *[later] Then
+    } a stone on { $stack }.
+    [clear] { $when ->
+        [first] First
+       *[later] Then
+    } { $cells }.
+    [go] { $when ->
+        [first] First
+       *[later] Then
+    } { $what }, { $end ->
         [at-once] home.
        *[later] to a *cold* square. Whoever has to move from one loses.
     }

@@ -119,7 +119,7 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
     [0] {""}
    *[other] {" "}🔥{ $streak }
 }
-daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server.
+daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server where I may write.
 daily-gone = That result isn’t there any more.
 daily-shared-before = You’ve shared it already.
 refused-helps-with-puzzle = This would help with { $day ->
@@ -154,6 +154,7 @@ daily-will-remind = { $each ->
 daily-no-reminder = All right, no more reminders.
 daily-ask = Post the puzzle here every day?
 daily-posts = From now on the puzzle comes here each day at { $time }; the first one on { $first }. In `/wythoff settings` you can switch that off.
+refused-may-not-post = I’m not allowed to write in this channel. Let me write here, or try it in another one.
 daily-no-posts = All right. You can switch it on in `/wythoff settings`.
 daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
     [0] Monday
@@ -179,15 +180,18 @@ daily-best = { $medal } { $name } { $slips ->
     [one] 1 slip
    *[other] { $slips } slips
 }
-daily-crown = 👑 **{ $names }** { $count ->
-    [one] won last week with { $points ->
-        [one] { $points } point
-       *[other] { $points } points
-    } and wears the crown here this week.
-   *[other] won last week with { $points ->
-        [one] { $points } point
-       *[other] { $points } points
-    } and wear the crown here this week.
+daily-crown = { $wears ->
+    [yes] 👑
+   *[no] 🏁
+} **{ $names }** won last week with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}{ $wears ->
+    [yes] { $count ->
+        [one] {" "}and wears the crown here this week.
+       *[other] {" "}and wear the crown here this week.
+    }
+   *[no] .
 }{ $others ->
     [none] {""}
    *[other] {" "}Then { $others }.

@@ -100,9 +100,9 @@ stats-members = Against members: { $games ->
    *[other] { $games } games
 }, { $wins } won
 stats-streak = Rated wins in a row: { $now } now, best { $longest }
-stats-accuracy = Accuracy: { $percent }% (kept { $kept } of { $won ->
-    [one] { $won } winning position
-   *[other] { $won } winning positions
+stats-accuracy = Accuracy: { $percent }% (found { $kept } of { $won ->
+    [one] { $won } winning move
+   *[other] { $won } winning moves
 })
 stats-bot = Against { $animal }: { $games ->
     [one] { $games } game

@@ -124,7 +124,7 @@ hint-hold-out = No move wins now. { $form ->
     [go] Going { $what } holds out longest.
    *[take] Taking { $what } holds out longest.
 }
-hint-only-move = No move wins now, and there’s only one to make.
+hint-only-move = No move wins now, and there’s no choice to make.
 hint-settled = No move wins now. From here on, nobody can change how it ends.
 hint-next-ends = No move wins now: whatever you do, my next move ends the game.
 hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what I leave you each time.
@@ -132,15 +132,15 @@ hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what
 review-nobody-moved = Nobody made a move.
 review-resigned-a-win = **{ $who } resigned** a game that could still be won.
 review-ran-out-of-a-win = **{ $who } ran out of time** in a game that could still be won.
-review-kept = { $who } had a win { $won ->
+review-kept = { $who } had to find a winning move { $won ->
     [1] once
     [2] twice
    *[other] { $won } times
 }, and { $kept ->
-    [0] never kept it
-    [1] kept it once
-    [2] kept it twice
-   *[other] kept it { $kept } times
+    [0] never did
+    [1] did once
+    [2] did twice
+   *[other] did { $kept } times
 }.
 verdict-kept-the-win = ✓ Kept the win.
 review-move = **{ $who }, move { $number }:** { $form ->

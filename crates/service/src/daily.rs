@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, is_puzzle_between_members, refuse_puzzle_between_members};
+use super::help::{
+    check_or_mark, helped, helps_with_member, is_puzzle_between_members,
+    refuse_puzzle_between_members, tries_helped,
+};
 use super::practice::count_due;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
@@ -75,20 +78,20 @@ impl Service {
     }
 
     /// Makes a move in a try, or in practice once the try is over. `seen` is the
-    /// [`DailyTry::progress_number`] that the member saw. `manages` tells whether the member manages
-    /// the server. The inner result is [`NotTried`] if the move changes nothing.
+    /// [`DailyTry::progress_number`] that the member saw. `can_post` tells whether the member manages
+    /// the server, and the bot may write in the channel. The inner result is [`NotTried`] if the move changes nothing.
     pub fn try_daily(
         &self,
         caller: Caller,
         day: Day,
-        (seen, manages): (u32, bool),
+        (seen, can_post): (u32, bool),
         mv: Move,
     ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
         self.change(caller, move |tx, caller| {
             async move {
                 let (mut daily, tried) = try_daily(tx, caller, day, seen, mv).await?;
                 let has_ended = daily.daily_try.practice.is_none() && daily.summary.is_some();
-                if let Some(guild) = caller.place.guild.filter(|_| manages && has_ended) {
+                if let Some(guild) = caller.place.guild.filter(|_| can_post && has_ended) {
                     daily.asks_to_post = tx.ask_for_daily_posts(guild).await?;
                 }
                 Ok((daily, tried))
@@ -251,12 +254,33 @@ async fn with_summary(
         is_next_over: next.as_ref().is_some_and(DailyTry::is_over),
         next_streak: next.and_then(|next| next.streak),
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
+        hides_solution: solution_helps(tx, caller, it).await?,
         practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,
     };
     Ok(Daily {
         summary: Some(summary),
         ..daily
     })
+}
+
+/// Whether what won in a try that is over helps in a running game, or with a puzzle that still counts.
+async fn solution_helps(
+    tx: &mut Read,
+    caller: &Caller,
+    it: &DailyTry,
+) -> wythoff_store::Result<bool> {
+    let at = if it.is_solved() {
+        it.attempt.start()
+    } else {
+        it.attempt.now()
+    };
+    let told = Told::solution(at, true);
+    let with_bot = helped(tx, it.member, &told, None).await?;
+    Ok(with_bot.iter().any(|record| !record.is_helped)
+        || helps_with_member(tx, it.member, &told).await?
+        || !tries_helped(tx, (it.member, caller.at()), &told)
+            .await?
+            .is_empty())
 }
 
 /// The member's try, or one that begins now and is not saved yet. If it begins now, its server is noted,

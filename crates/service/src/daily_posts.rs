@@ -23,9 +23,7 @@ impl Service {
         let (servers, today) = (self.store.read(due).await?, Day::of(now));
         let mut begun = Vec::new();
         for server in servers {
-            let posting = self
-                .store
-                .change(move |tx| tx.begin_daily_post(server, now).boxed());
+            let posting = self.store.change(move |tx| begin(tx, server, now).boxed());
             match posting.done().await {
                 Ok(true) => begun.push((server, today)),
                 Ok(false) => {}
@@ -36,6 +34,12 @@ impl Service {
         }
         Ok(begun)
     }
+}
+
+/// Notes that the puzzle is to be posted in a server, if it is due. Monday's post says who wears the crown.
+async fn begin(tx: &mut Tx, server: i64, now: Timestamp) -> wythoff_store::Result<bool> {
+    crown(tx, now).await?;
+    tx.begin_daily_post(server, now).await
 }
 
 /// Gives the crowns of last week, once Monday is an hour old.

@@ -106,8 +106,11 @@ async fn progress(
     let mut ladders = tx.ladders(member).await?;
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
     let streak = tx.latest_streak(member, today).await?;
+    let its_try = tx.daily(member, today).await?;
+    let is_lost = its_try.is_some_and(|it| it.is_over() && it.streak.is_none());
+    let next = if is_lost { today.plus(1) } else { today };
     // A missed day does not always end the streak.
-    let goes_on = |latest| Streak::including(today, Some(latest)).days > 1;
+    let goes_on = |latest| Streak::including(next, Some(latest)).days > 1;
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
         // Nobody can ask which cold pairs another member knows.

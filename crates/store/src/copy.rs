@@ -81,7 +81,16 @@ impl Database {
 
     pub(super) async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
         let is_new = !self.exists();
-        let mut opened = self.open().await?;
+        let mut opened = match self.open().await {
+            Ok(opened) => opened,
+            Err(error) => {
+                // Somebody else may be making it.
+                if is_new && !matches!(error, crate::OpenError::InUse(_)) {
+                    self.remove();
+                }
+                return Err(error.into());
+            }
+        };
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
                 let copied = fill(from, &mut connection).await;

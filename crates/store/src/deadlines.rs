@@ -61,7 +61,10 @@ impl Tx {
 
     /// Writes something that changes nothing, to find out whether the database can be written.
     pub async fn touch(&mut self) -> Result<()> {
-        let sql = "UPDATE marks SET at = at WHERE name = 'alive'";
+        // SQLite would not write an update that sets the old value, and so notice no full disk.
+        let sql = "INSERT INTO interactions (id) VALUES (-1)";
+        self.execute(query(sql)).await?;
+        let sql = "DELETE FROM interactions WHERE id = -1";
         self.execute(query(sql)).await
     }
 

@@ -19,7 +19,7 @@ use crate::view::position::readable;
 use crate::view::{HELPS, button, name};
 use nim_games::Explanation;
 use wythoff_game::records::GameRecord;
-use wythoff_game::{Game, Outcome, Review, Seat, TurningPoint};
+use wythoff_game::{Game, Outcome, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 
 /// The maximum length of the reason for the end of a game, in which names are longer than they are
 /// shown.
@@ -34,16 +34,11 @@ pub(crate) fn why(language: Language<'_>, record: &GameRecord) -> Message {
     let sentence = match (turning, winner) {
         (Some(turning), _) => missed(language, game, turning),
         (None, Some(winner)) => {
-            let first = review.moves.first();
-            let has_chosen = first_winning_move(&review, winner).is_some();
-            let key = match first {
-                Some(_) if has_chosen => key!("board-flawless"),
-                Some(_) | None => key!("board-could-win"),
-            };
-            let sentence = tell!(language, key, "who" => name(language, game, winner));
+            let sentence = never_slipped(language, game, winner, &review);
             let first = first_winning_move(&review, winner);
             let reason = first.and_then(|first| {
                 let mut args = move_arguments(language, first.before, first.mv);
+                args.set("when", when(first));
                 args.set("short", in_short(language, first.before, first.mv));
                 let explanation = Explanation::of_move(first.before, first.mv);
                 let then = then(language, game, winner, &explanation)?;
@@ -80,6 +75,30 @@ pub(crate) fn why(language: Language<'_>, record: &GameRecord) -> Message {
         }
         None => message,
     }
+}
+
+/// That the winner never slipped: whether the win was there from the start, or the animal let it slip.
+fn never_slipped(language: Language<'_>, game: &Game, winner: Seat, review: &Review) -> String {
+    let has_chosen = first_winning_move(review, winner).is_some();
+    let could_win = could_win_at_the_start(game, winner);
+    let key = match (could_win, has_chosen) {
+        // There was nothing to choose.
+        (true, false) => key!("board-could-win"),
+        (true, true) => key!("board-flawless"),
+        (false, _) => key!("board-was-given"),
+    };
+    tell!(
+        language, key, "who" => name(language, game, winner), "other" => name(language, game, winner.other())
+    )
+}
+
+fn could_win_at_the_start(game: &Game, winner: Seat) -> bool {
+    game.start_position().is_lost() == (winner == Seat::Second)
+}
+
+/// Whether a move was its player's first, as an argument of a text.
+const fn when(reviewed: &ReviewedMove) -> &'static str {
+    if reviewed.ply <= 2 { "first" } else { "later" }
 }
 
 /// What would have won at the turning point, and what would have become of a reply.
@@ -193,21 +212,19 @@ fn flawless_win_explained(
     review: &Review,
 ) -> Option<(String, Explanation)> {
     let start = review.moves.first()?.before;
-    let who = name(language, game, winner);
     let chosen = first_winning_move(review, winner);
-    let key = match chosen {
-        Some(_) => key!("board-flawless"),
-        // There was nothing to choose.
-        None => key!("board-could-win"),
-    };
     let mut moves = review.moves.iter();
-    let first = chosen.or_else(|| moves.find(|reviewed| reviewed.seat == winner));
-    let sentence = tell!(language, key, "who" => who);
+    let keeps_win = |reviewed: &&ReviewedMove| {
+        reviewed.seat == winner && reviewed.verdict == Verdict::KeptTheWin
+    };
+    let first = chosen.or_else(|| moves.find(keeps_win));
+    let sentence = never_slipped(language, game, winner, review);
     let Some(first) = first else {
         return Some((sentence, Explanation::of(start)));
     };
     let mut args = move_arguments(language, first.before, first.mv);
     args.set("position", readable(first.before));
+    args.set("when", when(first));
     let explanation = Explanation::of_move(first.before, first.mv);
     args.set("end", ends(&explanation));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);

@@ -205,6 +205,9 @@ pub struct DailySummary {
     pub next_streak: Option<Streak>,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
+    /// Whether the solution would help elsewhere: in a running game, or with a puzzle that still counts.
+    /// Then the result leaves it out; *Why?* asks first, or refuses.
+    pub hides_solution: bool,
     /// How many positions the member could practise now.
     pub practice_due: usize,
 }

@@ -137,7 +137,8 @@ async fn choose_in(
 /// Makes a move.
 async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
     let service = &context.bot.service;
-    let seen = (progress_seen, context.permissions.manages_server);
+    let can_post = context.permissions.manages_server && context.caller.place.editable;
+    let seen = (progress_seen, can_post);
     let pending = service.try_daily(context.caller.clone(), day, seen, mv);
     context
         .change(pending, move |context, (daily, tried)| async move {
@@ -238,6 +239,9 @@ async fn post_here(context: &Context, is_wanted: bool) -> Answer {
     let (caller, server) = (&context.caller, context.caller.place.guild);
     let server = server.filter(|_| context.permissions.manages_server);
     let server = server.ok_or(key!("refused-not-manager"))?;
+    if !caller.place.editable {
+        return Err(key!("refused-may-not-post").into());
+    }
     let daily = DailyChannel::here(&caller.place, caller.at());
     let first = daily.comes_at(today(context).end());
     let change = ServerChange::Daily(Some(daily));

@@ -47,9 +47,12 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     message_with_board(Message::public, language, &lines, rows, board)
 }
 
-/// Who has won the week, and the next two.
+/// Who has won the week, and the next two. Others may wear the crown by now: it was given before somebody
+/// left the table or came back to it, or a later week is over.
 fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
     let is_first = |row: &&WeekRow| row.place == 1;
+    let mut rows = week.rows.iter();
+    let wears = rows.all(|row| is_first(&row) == row.wears_crown);
     let winners: Vec<&WeekRow> = week.rows.iter().filter(is_first).collect();
     let points = winners.first()?.points;
     let names = winners.iter().map(|row| escaped(&row.name)).join(", ");
@@ -60,7 +63,7 @@ fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "others" => others.unwrap_or_else(|| "none".to_owned())
+        "wears" => if wears { "yes" } else { "no" }, "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 

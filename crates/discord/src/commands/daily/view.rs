@@ -218,7 +218,7 @@ impl Page<'_> {
             tell!(language, key!("daily-failed"), "who" => who)
         });
         lines.extend(self.given_up(&it.attempt));
-        if !is_solved {
+        if !is_solved && !summary.hides_solution {
             let solution = Explanation::of(it.attempt.now());
             let winning = head(language, &solution);
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
@@ -257,7 +257,7 @@ impl Page<'_> {
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);
-        let (picture, in_words) = self.picture(it);
+        let (picture, in_words) = self.picture(it, summary.hides_solution);
         message.showing(picture, in_words)
     }
 
@@ -284,21 +284,22 @@ impl Page<'_> {
 
     /// The picture of a try that is over: a round number of days, how the puzzle was solved, or the
     /// move that was not found.
-    fn picture(&self, daily_try: &DailyTry) -> (Picture, String) {
+    fn picture(&self, daily_try: &DailyTry, hides_solution: bool) -> (Picture, String) {
         let (language, attempt) = (self.language, &daily_try.attempt);
         if let Some(streak) = daily_try.streak.filter(Streak::is_milestone) {
             return milestone(language, streak);
         }
         let (start, path) = (attempt.start(), attempt.path());
         let solved = daily_try.is_solved().then_some((start, path));
-        let drawn = solved.and_then(|(start, path)| path_of_moves(language, start, path));
+        let shown = solved.filter(|_| !hides_solution);
+        let drawn = shown.and_then(|(start, path)| path_of_moves(language, start, path));
         drawn.unwrap_or_else(|| {
             let (at, winning_move) = match solved {
                 Some((start, path)) => (start, path.first().copied()),
                 None => (attempt.now(), Explanation::of(attempt.now()).winning),
             };
             let board = Board {
-                winning_move,
+                winning_move: winning_move.filter(|_| !hides_solution),
                 ..Board::at(at, heap_names(language, at))
             };
             let in_words = board_in_words(language, &board);

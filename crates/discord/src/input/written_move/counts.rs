@@ -9,6 +9,8 @@ use nim_games::{Counting, Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Number(u64),
+    /// The word "add", or a plus: there is an amount.
+    Add,
     /// The word "say" or an arrow: the next number is the count that is reached.
     Say,
 }
@@ -20,7 +22,9 @@ pub(super) fn read_amount(
     counting: Counting,
     text: &str,
 ) -> Result<Move, Unclear> {
-    let meanings = meanings(words, text)?;
+    let mut meanings = meanings(words, text)?;
+    let is_added = meanings.contains(&Meaning::Add);
+    meanings.retain(|meaning| *meaning != Meaning::Add);
     // Larger than any number that can be read.
     if meanings.contains(&Meaning::Number(u64::MAX)) {
         return Err(Unclear::Unreadable);
@@ -39,7 +43,9 @@ pub(super) fn read_amount(
             Meaning::Number(from),
             Meaning::Say,
             Meaning::Number(reached),
-        ] if from == counting.count && amount_to(reached).ok() != Some(from) => amount_to(reached)?,
+        ] if !is_added && from == counting.count && amount_to(reached).ok() != Some(from) => {
+            amount_to(reached)?
+        }
         [
             Meaning::Number(amount),
             Meaning::Say,
@@ -92,9 +98,11 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
             Token::Mark('-' | '–' | '−') if matches!(next, Some(Token::Number(_))) => {
                 return Err(Unclear::TakesNothing);
             }
-            Token::Mark('+' | ':' | ',' | ';' | '(' | ')') => {}
+            Token::Mark('+') => meanings.push(Meaning::Add),
+            Token::Word(word) if words.is_of_kind("count", word) => meanings.push(Meaning::Add),
+            Token::Mark(':' | ',' | ';' | '(' | ')') => {}
             Token::Word(word) if words.is_of_kind("say", word) => meanings.push(Meaning::Say),
-            Token::Word(word) if words.is_idle(word) || words.is_of_kind("count", word) => {}
+            Token::Word(word) if words.is_idle(word) => {}
             Token::Word(word) if words.is_noun(word) || words.is_article(word, next) => {}
             // "Add 2 and say 8".
             Token::Word(word) if words.is_of_kind("and", word) => {}

@@ -182,8 +182,13 @@ pub(super) fn read_several_heaps(
         let Some(kind @ ListKind::Take(from)) = named_here.or(only) else {
             return Err(Unclear::WhichHeap);
         };
-        let amount = amount.number_for(at, kind)?;
         for heap in from.iter() {
+            // "All from all" is all of each.
+            let of_heap = match amount {
+                Amount::All => ListKind::Take(HeapSet::one(heap)),
+                Amount::Number(_) | Amount::One | Amount::AllOf(_) => kind,
+            };
+            let amount = amount.number_for(at, of_heap)?;
             *amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)? = amount;
             if named.iter().any(|known| known == heap) {
                 return Err(Unclear::Unreadable);
@@ -290,6 +295,13 @@ impl<'a> Reader<'a> {
                         self.heap_count,
                     ))))
                 }
+                // "The largest one" is a heap, not an amount.
+                Token::Word(word)
+                    if self.words.number(word) == Some(1)
+                        && matches!(previous, Some(Token::Word(name)) if self.is_description(name)) =>
+                {
+                    None
+                }
                 Token::Word(word) => self.word_meaning(word, next)?,
                 Token::Number(number) => {
                     let number = whole_number(number, &separator)?;
@@ -318,6 +330,11 @@ impl<'a> Reader<'a> {
             meanings.extend(meaning);
         }
         Ok(meanings)
+    }
+
+    /// Whether a word describes a heap: "third", "largest".
+    fn is_description(&self, word: &str) -> bool {
+        self.words.ordinal(word).is_some() || self.words.is_of_kind("largest", word)
     }
 
     /// What a word says. Returns `None` if the word has no meaning of its own, and an error if it

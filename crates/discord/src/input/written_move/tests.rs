@@ -313,6 +313,21 @@ fn a_refusal_says_what_is_wrong() {
             "30 and 7 don’t add up to 38. Nothing was changed.",
         ),
         ("100: 30/100", "say 29", "We’re at 30: say a higher number."),
+        (
+            "100: 3/100",
+            "+3 → 5",
+            "3 and 3 don’t add up to 5. Nothing was changed.",
+        ),
+        (
+            "100: 7/100",
+            "7 more and say 12",
+            "7 and 7 don’t add up to 12. Nothing was changed.",
+        ),
+        (
+            "nim: 3 5 7",
+            "take the largest one",
+            "I can’t read “take the largest one” as a move. Write it like this: 1 from A. Nothing was changed.",
+        ),
         ("grundy: 9 7", "7 into 0 and 7", "Split a heap into two."),
         (
             "nim: 3 5 7",

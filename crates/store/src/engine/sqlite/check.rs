@@ -66,13 +66,23 @@ impl Database {
         match primary_code(&error) {
             Some(CORRUPT | NOT_A_DATABASE) => self.damaged(Some(error)),
             Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
-            // The file itself has just been found: it is one beside it that cannot be opened.
+            // The file itself has just been found. SQLite does not say whether it is that one or one
+            // beside it that cannot be opened.
             Some(CANNOT_OPEN) => {
-                let log = self.beside("-wal");
-                match File::options().append(true).create(true).open(&log) {
-                    Ok(_) => OpenError::Database(error),
-                    Err(source) => not_opened(&log)(source),
-                }
+                let [log, index] = ["-wal", "-shm"].map(|ending| self.beside(ending));
+                let files = [(&self.path, false), (&log, true), (&index, false)];
+                let closed = files.into_iter().find_map(|(file, is_made)| {
+                    let opened = File::options()
+                        .read(true)
+                        .append(true)
+                        .create(is_made)
+                        .open(file);
+                    let why = opened
+                        .err()
+                        .filter(|why| why.kind() != ErrorKind::NotFound)?;
+                    Some(not_opened(file)(why))
+                });
+                closed.unwrap_or(OpenError::Database(error))
             }
             _ => OpenError::Database(error),
         }

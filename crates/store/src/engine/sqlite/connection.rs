@@ -87,7 +87,8 @@ impl Connection {
             open: Some(connection),
             lost: CancellationToken::new(),
             let_go: CancellationToken::new(),
-            scrub: None,
+            // The process before may have left erased data in the log.
+            scrub: Some(Scrub::soon()),
             has_failed: false,
             must_void: false,
         }
