@@ -136,6 +136,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Solved, @anna!** One slip.
     You go 2 diagonally. **I give up:** you’d win whatever I do.
     🔥 **1 day solved**
+    The first here today!
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
@@ -625,7 +626,7 @@ async fn seven_days_are_celebrated_with_a_picture() {
     }
     let over = solves(&story, &anna).await;
     over.says("🔥 **7 days solved** 🎉");
-    over.says("<streak.png: 🎉 **7 days!**>");
+    over.says("<streak.png: 🎉 7 days!>");
     story.end().await;
 }
 
@@ -651,6 +652,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     🧩 **Solved, @anna!** Without a slip!
     You put a stone on E. **I give up:** you’d win whatever I do.
     🔥 **1 day solved**
+    The first here today!
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
     ```
@@ -664,9 +666,10 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: Graph Nim
+    🧩 **Puzzle 1465**, Tuesday: TacTix
+    **Careful: whoever makes the last move loses.**
     You can win. **Which move?**
-    -# Take one dot, or any number that are connected. Taking the last one wins.
+    -# Take one dot, or neighbors in one row or column. Taking the last one loses.
     -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -681,7 +684,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_eq!(shown.len(), 2);
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
-    boris.at(1).clicks("Solution").await.says("**Take dot 4.**");
+    boris.at(1).clicks("Solution").await.says("**Take dots 1, 2 and 3.**");
     boris
         .at(1)
         .clicks("Play it again")
@@ -819,14 +822,14 @@ async fn earlier_puzzles_are_there_for_practice() {
     let thursday = today(&story).minus(1);
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1467**, Thursday: Circular Nim
+    🧩 **Puzzle 1467**, Thursday: Graph Nim, at most 2 at once
     -# For practice: solved without a slip.
-    You take dots 1 and 11. **I give up:** you’d win whatever I do.
+    You take dot 10. **I give up:** you’d win whatever I do.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
     let puzzles = anna.completes("/wythoff daily day:146").await.join(" | ");
-    puzzles.says("1467, Thursday 2030-01-10: Circular Nim, the last one loses ✅ | 1466, ");
+    puzzles.says("1467, Thursday 2030-01-10: Graph Nim, at most 2 at once ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
         .says(", Monday: ");
@@ -1025,10 +1028,13 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Race to 29, adding at most 5**
-    -# Count up, adding 1 to 5 each time. Whoever says 29 wins.
-    <board.png: A strip of numbers up to 29; the count is at 3.>
-    [+1 → 4] [+2 → 5] [+3 → 6] [+4 → 7] [+5 → 8]
+    **Sticks**
+    -# Take at most 3 from one heap. Taking the last one wins.
+    -# Position (1, 10, 5)
+    <board.png: Rows of counters: A 1, B 10, C 5.>
+    [1 from A]
+    [1 from B] [2 from B] [3 from B]
+    [1 from C] [2 from C] [3 from C]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;

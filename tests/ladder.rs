@@ -180,6 +180,23 @@ async fn a_chosen_start_does_not_count() {
     story.end().await;
 }
 
+/// (3, 5) is lost for who begins, but the Duckling does not know.
+#[tokio::test]
+async fn a_win_that_the_animal_gave_away_is_told_as_that() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 3 5 first:me opponent:Duckling")
+        .await;
+    anna.types("/wythoff move A1").await;
+    win_a_game(&anna).await;
+    let why = anna.clicks("Why?").await;
+    why.says("Duckling let the win slip, and @anna never did.");
+    let more = anna.clicks("Tell me more").await;
+    more.says("Duckling let the win slip, and @anna never did.");
+    more.does_not_say("First ");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn of_two_games_against_an_animal_one_win_counts() {
     let story = Story::begin().await;

@@ -68,7 +68,7 @@ daily-streak = { $days ->
    *[none] {""}
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
-daily-milestone = 🎉 **{ $days } days!**
+daily-milestone = 🎉 { $days } days!
 daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [0] Monday
     [1] Tuesday
@@ -78,6 +78,7 @@ daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [5] Saturday
    *[other] Sunday
 } ends the streak.
+daily-first = The first here today!
 daily-place = Place { $place } of { $all } here.
 daily-here = Here: { $best }
 daily-day-off = { $is ->
@@ -86,6 +87,7 @@ daily-day-off = { $is ->
         [today] today’s.
        *[tomorrow] tomorrow’s.
     }
+    [ended] Your streak of { $days } had ended. A new one begins { $next }.
    *[over] Your streak of { $days } ends here. A new one begins { $next }.
 }
 daily-together = -# 🔥 Solved here { $days } days in a row.

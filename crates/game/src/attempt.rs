@@ -140,7 +140,7 @@ impl Attempt {
 
     fn arrive(&mut self, now: Position) {
         self.now = now;
-        let has_found = |to_find| self.found_moves.len() >= to_find;
+        let has_found = |to_find| self.found_moves.len() >= to_find || every_move_wins(&now);
         let is_solved = now.is_over() || self.to_find.is_some_and(has_found);
         self.outcome = is_solved.then_some(AttemptOutcome::Solved);
     }
@@ -186,7 +186,9 @@ impl Attempt {
     #[must_use]
     pub fn given_up_after(&self) -> Option<(Position, Move)> {
         let is_solved = self.outcome == Some(AttemptOutcome::Solved) && !self.now.is_over();
-        let (last, before) = self.path.split_last().filter(|_| is_solved)?;
+        // The last one may be the bot's.
+        let own = self.path.len().checked_sub(1)? / 2 * 2;
+        let (last, before) = self.path.get(..=own)?.split_last().filter(|_| is_solved)?;
         let played = before.iter().try_fold(self.start, |at, mv| at.play(*mv));
         Some((played.ok()?, *last))
     }
@@ -220,6 +222,15 @@ impl Attempt {
     pub const fn outcome(&self) -> Option<AttemptOutcome> {
         self.outcome
     }
+}
+
+/// Whether there is nothing left to find.
+fn every_move_wins(at: &Position) -> bool {
+    /// More moves than this are not looked at.
+    const MOST: u128 = 25;
+    let choices = at.choices();
+    let wins = |mv: Move| at.play(mv).is_ok_and(|left| left.is_lost());
+    (1..=MOST).contains(&choices.count()) && choices.moves().all(wins)
 }
 
 #[cfg(test)]
@@ -297,6 +308,18 @@ mod tests {
         assert!(!attempt.now().is_over());
         let (before, last) = attempt.given_up_after().expect("it goes on");
         assert_eq!(before.play(last), Ok(attempt.now()));
+    }
+
+    #[test]
+    fn where_every_move_wins_nothing_is_left_to_find() {
+        let start = "nim: 1 2".parse().expect("a position");
+        let (attempt, _) = try_all(Attempt::at(start, Some(3)), &["B1"]);
+        assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
+        let (before, last) = attempt.given_up_after().expect("it goes on");
+        assert_eq!((before, last.to_string()), (start, "B1".to_owned()));
+        // A puzzle that has to be won is not over.
+        let (attempt, _) = try_all(Attempt::at(start, None), &["B1"]);
+        assert_eq!(attempt.outcome(), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use itertools::Itertools as _;
-use nim_games::{Choices, Draw, Numbers, Position, Variant};
+use nim_games::{Choices, Draw, Ending, Numbers, Position, Variant};
 
 use super::games::{GAMES, Game, shuffle};
 use super::model::Model;
@@ -26,16 +26,16 @@ const HARDEST: Range<f64> = 0.03..0.23;
 /// When Wythoff's game comes, in five weeks that repeat: the day from 0, the rules, and the square
 /// to find. Boards of 15 columns have only these cold squares, so each comes as seldom as it can.
 const WYTHOFF: [(usize, &str, &str); 10] = [
-    (0, "wythoff misere", "2 2"),
-    (5, "wythoff", "6 10"),
+    (0, "wythoff", "1 2"),
+    (4, "wythoff misere", "4 7"),
     (7, "wythoff misere", "3 5"),
     (13, "wythoff", "8 13"),
     (18, "wythoff", "4 7"),
     (20, "wythoff misere", "8 13"),
     (22, "wythoff", "3 5"),
     (26, "wythoff misere", "6 10"),
-    (28, "wythoff", "1 2"),
-    (32, "wythoff misere", "4 7"),
+    (28, "wythoff misere", "2 2"),
+    (33, "wythoff", "6 10"),
 ];
 const CYCLE: usize = 35;
 
@@ -106,16 +106,18 @@ impl Schedule {
         let recent = || self.puzzles.iter().rev().take(APART - 1);
         // The list begins again after its end.
         let next = || self.puzzles.iter().take((day + APART).saturating_sub(DAYS));
-        let is_near = |target: &String| {
-            recent()
-                .chain(next())
-                .any(|near| near.targets.contains(target))
+        let is_near = |puzzle: &Puzzle| {
+            let mut near = recent().chain(next());
+            near.any(|near| {
+                let is_shared = |target| near.targets.contains(target);
+                puzzle.targets.iter().any(is_shared) || looks(puzzle) == looks(near)
+            })
         };
         let slot = WYTHOFF.iter().find(|slot| slot.0 == day % CYCLE);
         let fits = |puzzle: &Puzzle| {
             range(day, slot.is_some()).contains(&puzzle.chance)
                 && (!day.is_multiple_of(7) || is_small(&puzzle.position))
-                && !puzzle.targets.iter().any(is_near)
+                && !is_near(puzzle)
         };
         let Some((_, rules, square)) = slot else {
             let yesterday = self.puzzles.last();
@@ -123,8 +125,18 @@ impl Schedule {
             let kind = |game: usize| Some(Kind::of(self.pools[game][0].position));
             let others = (1..GAMES.len())
                 .sorted_by_key(|game| (kind(*game) == yesterday, self.latest.get(game)));
-            let mut found = others.map(|game| (game, self.pools[game].iter().position(fits)));
-            return found.find_map(|(game, place)| Some((game, place?)));
+            let others = others.collect_vec();
+            let is_reversed = |puzzle: &Puzzle| puzzle.position.ending() == Ending::Misere;
+            let was_reversed = self.puzzles.last().is_some_and(is_reversed);
+            let find = |may_be_reversed: bool| {
+                let fits =
+                    |puzzle: &Puzzle| fits(puzzle) && (may_be_reversed || !is_reversed(puzzle));
+                let mut found =
+                    (others.iter()).map(|&game| (game, self.pools[game].iter().position(fits)));
+                found.find_map(|(game, place)| Some((game, place?)))
+            };
+            // Two days in a row on which the last move loses are too many.
+            return find(!was_reversed).or_else(|| find(true));
         };
         let square: Position = format!("{rules}: {square}").parse().ok()?;
         let leads_there = |puzzle: &Puzzle| fits(puzzle) && puzzle.targets == [key(&square)];
@@ -138,6 +150,12 @@ pub(crate) const fn range(day: usize, is_wythoff: bool) -> &'static Range<f64> {
         6 if is_wythoff => &HARDEST,
         weekday => &RANGES[weekday],
     }
+}
+
+/// What is seen of a puzzle, whoever wins with the last move.
+fn looks(puzzle: &Puzzle) -> (Variant, String) {
+    let at = &puzzle.position;
+    (at.variant(), at.twin())
 }
 
 /// A position up to the order of heaps or the turn of a board, with its rules.

@@ -12,10 +12,10 @@ pub const RACE: Duration = Duration::from_mins(3);
 pub const MAX_MISTAKES: u32 = 3;
 
 /// How many positions are drawn at most to find one that suits its place.
-const MAX_DRAWS: usize = 64;
+const MAX_DRAWS: usize = 200;
 
-/// How many of the first positions are of games that people like at once. Those are puzzles of Mondays and
-/// Wednesdays.
+/// How many of the first positions are of games that people like at once. Those are puzzles of the first three
+/// days of the week.
 const LIKED_FIRST: usize = 5;
 
 /// How many days' puzzles do not come in a race.
@@ -93,7 +93,7 @@ impl Race {
             let mut drawn = 0;
             let position = loop {
                 let weekday = match before.len() / LIKED_FIRST {
-                    0 => 2 * numbers.between(0, 1),
+                    0 => numbers.between(0, 2),
                     1 => numbers.between(1, 2),
                     _ => numbers.between(1, 3),
                 };

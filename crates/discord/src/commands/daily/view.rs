@@ -226,11 +226,14 @@ impl Page<'_> {
         lines.extend(self.streak_lines(daily, summary));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // With two players, the place is obvious.
-        let rank = summary.server_rank;
-        let rank = rank.filter(|&(_, all)| is_solved && all > 2);
-        lines.extend(rank.map(
-            |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
-        ));
+        let rank = summary.server_rank.filter(|_| is_solved);
+        lines.extend(match rank {
+            Some((_, 1)) => Some(language.say(key!("daily-first"))),
+            Some((place, all)) if all > 2 => {
+                Some(tell!(language, key!("daily-place"), "place" => place, "all" => all))
+            }
+            Some(_) | None => None,
+        });
         // One name needs no list.
         let others = (summary.best_here.len() > 1).then(|| podium(language, &summary.best_here));
         let best = others.flatten();
