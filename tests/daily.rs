@@ -684,7 +684,11 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_eq!(shown.len(), 2);
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
-    boris.at(1).clicks("Solution").await.says("**Take dots 1, 2 and 3.**");
+    boris
+        .at(1)
+        .clicks("Solution")
+        .await
+        .says("**Take dots 1, 2 and 3.**");
     boris
         .at(1)
         .clicks("Play it again")

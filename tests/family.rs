@@ -615,8 +615,8 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     assert_snapshot!(anna.types("/wythoff stats").await, @"
     Wythoff:
     **anna**
-    - **Wythoff’s game**: rating 1338 ± 290; 0 of 1 won against members
-    - **21**: rating 1662 ± 290; 1 of 1 won against members
+    - **Wythoff’s game**: rating: calibrating; 0 of 1 won against members
+    - **21**: rating: calibrating; 1 of 1 won against members
     ");
     story.end().await;
 }

@@ -26,7 +26,7 @@ async fn rated_game(challenger: &Member, opponent: &Member, opponent_name: &str)
 }
 
 #[tokio::test]
-async fn a_rated_game_shows_how_the_ratings_changed() {
+async fn a_rating_is_shown_after_five_rated_games() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -34,7 +34,7 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     resigns(&anna).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff (pings @boris):
-    🏆 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game! @anna resigned.
+    🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]
@@ -42,12 +42,12 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
     **anna** at Wythoff’s game
-    Rating: **1338** ± 290 (provisional)
+    Rating: calibrating, 1 of 5 rated games
     Against members: 1 game, 0 won
     Rated wins in a row: 0 now, best 0
     ");
     let winner = anna.types("/wythoff stats game:wythoff member:boris").await;
-    winner.says("Rating: **1662** ± 290 (provisional)\nAgainst members: 1 game, 1 won\nRated wins in a row: 1 now");
+    winner.says("Rating: calibrating, 1 of 5 rated games\nAgainst members: 1 game, 1 won\nRated wins in a row: 1 now");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
@@ -58,8 +58,29 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff").await, @"
     Wythoff:
     🏆 **Leaderboard for Wythoff’s game** in this server by rating
-    1. boris: 1662? ± 290, about 10 more rated games
-    **2. anna: 1338? ± 290, about 10 more rated games**
+    1. boris: calibrating: 1 of 5
+    **2. anna: calibrating: 1 of 5**
+    ▾ Choose a game: Wythoff’s game
+    ");
+    for played in [2, 2] {
+        for _ in 0..played {
+            rated_game(&boris, &anna, "anna").await;
+        }
+        story.later(day());
+    }
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
+    Wythoff:
+    **anna** at Wythoff’s game
+    Rating: **1716** ± 199 (provisional), +26 in the last game
+    Against members: 5 games, 4 won
+    Rated wins in a row: 4 now, best 4
+    <rating.png: The rating over 5 rated games, from 1338 to 1716, with its deviation as a band.>
+    ");
+    assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff").await, @"
+    Wythoff:
+    🏆 **Leaderboard for Wythoff’s game** in this server by rating
+    **1. anna: 1716? ± 199, about 9 more rated games**
+    2. boris: 1284? ± 199, about 9 more rated games
     -# “?”: not enough rated games to compare yet. How many more it takes is an estimate.
     ▾ Choose a game: Wythoff’s game
     ");

@@ -144,13 +144,12 @@ board-taken-back = { $times ->
     [one] A move was taken back, so this game doesn’t count toward stats.
    *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
-board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants another game, from another board.
 board-votes-agree = The next game begins if both agree; end of the offer: { $until }. { $rated ->
     [yes] It’s rated, unless it’s your fourth rated game today.
    *[no] It’s not rated.
-}
+} { $first } goes first.
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten, just for glory: { $first } { $eaten }, { $second } { $other }.
 board-position = Position

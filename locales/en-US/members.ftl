@@ -93,7 +93,8 @@ stats-title = **{ $name }** at { $game }
 stats-rating = Rating: **{ $rating }** ± { $deviation }{ $kind ->
     [provisional] {""} (provisional)
    *[established] {""}
-}
+}, { $change } in the last game
+stats-calibrating = Rating: calibrating, { $games } of { $all } rated games
 stats-no-rating = Rating: none yet. Play a rated game with a member to get one.
 stats-members = Against members: { $games ->
     [one] { $games } game
@@ -126,6 +127,7 @@ stats-of-the-bot = I don’t keep my own score; `/wythoff start` shows how I pla
 overview-title = **{ $name }**
 overview-game = - **{ $game }**: { $rated ->
     [yes] rating { $rating } ± { $deviation }; {""}
+    [calibrating] rating: calibrating; {""}
    *[no] {""}
 }{ $member-games ->
     [0] {""}
@@ -155,6 +157,7 @@ leaderboard-empty = Nobody is ranked yet. { $order ->
    *[streak] Win a rated game with a member: `/wythoff challenge game:{ $game }`
 }
 leaderboard-rating = { $rating } ± { $deviation }
+leaderboard-calibrating = calibrating: { $games } of { $all }
 leaderboard-provisional = { $rating }? ± { $deviation }, about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games

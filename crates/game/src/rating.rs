@@ -14,6 +14,9 @@ pub use skillratings::glicko2::Glicko2Rating as Rating;
 /// A rating is provisional until its deviation is below this.
 pub const ESTABLISHED_BELOW: f64 = 110.0;
 
+/// How many rated games nobody sees a rating of: the first ones change it by hundreds of points.
+pub const CALIBRATING: u32 = 5;
+
 /// The upper limit of [`games_to_go`].
 const MAX_TO_GO: u32 = 100;
 

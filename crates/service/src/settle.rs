@@ -152,7 +152,6 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
         let winner_before = tx.ranking(winner, variant).await?;
         let loser_before = tx.ranking(loser, variant).await?;
         let end = RatedResult::of(record, [(winner, &winner_before), (loser, &loser_before)]);
-        record.ratings = end.rating_changes();
         update.rated = Some(end);
     }
     Ok(())

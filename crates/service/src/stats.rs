@@ -61,6 +61,7 @@ impl Service {
                             variant,
                             tallies,
                             rated: view.rating(member, variant).await?,
+                            rated_games: view.count_rated(member, variant).await?,
                         });
                     }
                 }

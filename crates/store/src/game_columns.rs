@@ -332,7 +332,6 @@ fn record(row: Row<'_>) -> Result<GameRecord> {
         remind: row.get("remind")?,
         moves: Vec::new(),
         accuracies,
-        ratings: Vec::new(),
     })
 }
 

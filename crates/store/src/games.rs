@@ -9,7 +9,7 @@ use super::statement::{Statement, query, values};
 use super::{Error, Read, Result, Tx};
 use nim_games::Position;
 use wythoff_game::records::{ChannelId, GameRecord, InteractionId, MessageId, MoveRecord};
-use wythoff_game::{GameId, MemberId, PlayerId, Stake, Timestamp};
+use wythoff_game::{GameId, MemberId, PlayerId, Timestamp};
 
 /// The running games of the member `$1`. Each half of the `OR` repeats the condition of its partial
 /// index; otherwise SQLite would read every game.
@@ -79,28 +79,14 @@ impl Read {
         self.all("plies", query(sql).bind(game)).await
     }
 
-    /// Rating changes are read even if a player has since become a former player.
-    async fn with_ratings(&mut self, found: GameAndMoves) -> Result<GameRecord> {
-        let GameAndMoves(mut record, _) = found;
-        if record.game.terms().stake == Stake::Rated && record.has_result() {
-            record.ratings = self.rating_changes(record.game.id()).await?;
-        }
-        Ok(record)
-    }
-
     async fn first_game(&mut self, statement: Statement) -> Result<Option<GameRecord>> {
-        match self.first("games", statement).await? {
-            Some(found) => self.with_ratings(found).await.map(Some),
-            None => Ok(None),
-        }
+        let found = self.first("games", statement).await?;
+        Ok(found.map(|GameAndMoves(record, _)| record))
     }
 
     async fn games(&mut self, statement: Statement) -> Result<Vec<GameRecord>> {
-        let mut games = Vec::new();
-        for found in self.all("games", statement).await? {
-            games.push(self.with_ratings(found).await?);
-        }
-        Ok(games)
+        let found = self.all("games", statement).await?.into_iter();
+        Ok(found.map(|GameAndMoves(record, _)| record).collect())
     }
 
     /// The game that follows a finished one.

@@ -4,9 +4,9 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Variant;
+use wythoff_game::MemberId;
 use wythoff_game::rating::Rating;
-use wythoff_game::records::{Ranking, RatedResult, RatingAfterGame, RatingChange};
-use wythoff_game::{GameId, MemberId};
+use wythoff_game::records::{Ranking, RatedResult, RatingAfterGame};
 
 impl FromRow for RatingAfterGame {
     fn from_row(row: Row<'_>) -> Result<Self> {
@@ -22,14 +22,6 @@ impl FromRow for RatingAfterGame {
 }
 
 impl Read {
-    /// How a rated game has changed the ratings of its players. Former players are left out.
-    pub async fn rating_changes(&mut self, game: GameId) -> Result<Vec<RatingChange>> {
-        let sql = "SELECT member, rating, change FROM ratings WHERE game = $1 AND member > 0 ORDER BY member";
-        let rows = self.all("ratings", query(sql).bind(game)).await?;
-        let change = |(member, after, change)| RatingChange::of(member, after, change);
-        Ok(rows.into_iter().map(change).collect())
-    }
-
     /// A member's latest rating in a kind of game. Returns `None` before the first rated game.
     pub async fn rating(
         &mut self,
@@ -39,6 +31,13 @@ impl Read {
         let sql = "SELECT member, rating, deviation, volatility, streak FROM ratings WHERE member = $1 AND variant = $2 ORDER BY finish DESC LIMIT 1";
         let statement = query(sql).bind(member).bind(variant);
         self.first("ratings", statement).await
+    }
+
+    /// How many rated games a member has played in a kind of game.
+    pub async fn count_rated(&mut self, member: MemberId, variant: Variant) -> Result<u32> {
+        let sql = "SELECT COUNT(*) FROM ratings WHERE member = $1 AND variant = $2";
+        self.one("ratings", query(sql).bind(member).bind(variant))
+            .await
     }
 
     /// Every rating of a member in a kind of game, the oldest first.

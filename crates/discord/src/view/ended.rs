@@ -154,7 +154,7 @@ fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
     ))
 }
 
-/// Who won and how, with the changes of the ratings.
+/// Who won and how.
 pub(crate) fn result_in_words(language: Language<'_>, record: &GameRecord) -> String {
     let game = &record.game;
     let start = game.start_position();
@@ -196,22 +196,13 @@ pub(crate) fn result_in_words(language: Language<'_>, record: &GameRecord) -> St
     sentences.into_iter().flatten().join(" ")
 }
 
-/// A player in full: an animal with its picture, a member with the change of the rating in brackets
-/// if there is one.
+/// A player in full: an animal with its picture, a member with the crown if they wear it.
 fn in_full(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
-    let seated = record.game.players().at(seat);
-    let changes = || record.ratings.iter();
-    let change = match seated {
-        Player::Bot(animal) => return animal_name(language, animal),
-        Player::Member(member) => changes().find(|change| change.member == member),
-        Player::Former(_) => None,
-    };
-    let who = crowned(record, seat, player(language, seated));
-    match change {
-        Some(change) => tell!(
-            language, key!("board-rating"), "who" => who, "before" => change.before.to_string(), "after" => change.after.to_string()
-        ),
-        None => who,
+    match record.game.players().at(seat) {
+        Player::Bot(animal) => animal_name(language, animal),
+        seated @ (Player::Member(_) | Player::Former(_)) => {
+            crowned(record, seat, player(language, seated))
+        }
     }
 }
 

@@ -42,7 +42,8 @@ pub(super) fn votes(language: Language<'_>, record: &GameRecord) -> Option<Strin
         .filter(|&seat| votes.at(seat).is_some());
     let until = ends.map(|seat| record.end_of_vote(seat)).min()?;
     sentences.push(tell!(
-        language, key!("board-votes-agree"), "rated" => rated, "until" => relative(until)
+        language, key!("board-votes-agree"), "rated" => rated, "until" => relative(until),
+        "first" => name(language, game, Seat::Second)
     ));
     Some(sentences.join(" "))
 }

@@ -1,8 +1,6 @@
 //! A game, where it is played, and what is stored about it.
 
-use super::{
-    InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place, RatingChange,
-};
+use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place};
 use crate::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
     Seat, Stake, Timestamp, Verdict,
@@ -47,9 +45,6 @@ pub struct GameRecord {
     pub moves: Vec<Move>,
     /// The accuracy of both players, once the game has ended.
     pub accuracies: Option<BySeat<Accuracy>>,
-    /// How a rated game that has ended changed the ratings of its players. Former players are left
-    /// out.
-    pub ratings: Vec<RatingChange>,
 }
 
 /// Who typed a move, and with which interaction.
@@ -106,7 +101,6 @@ impl GameRecord {
             remind: game.reminder(),
             moves: Vec::new(),
             accuracies: None,
-            ratings: Vec::new(),
             game,
             place,
             board: None,

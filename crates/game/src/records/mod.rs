@@ -47,8 +47,8 @@ pub use settings::{
 };
 pub use solved::Solved;
 pub use standing::{
-    BotWin, Coin, LATEST_GAMES, Overview, Progress, RatingAfterGame, RatingChange, Scope, Standing,
-    Stats, Tally, VariantResults,
+    BotWin, Coin, LATEST_GAMES, Overview, Progress, RatingAfterGame, Scope, Standing, Stats, Tally,
+    VariantResults,
 };
 pub use token::{EditToken, TOKEN_LIFE};
 pub use words::Word;

@@ -1,6 +1,6 @@
 //! How a rated game changes the ratings and standings of its players when it ends.
 
-use super::{CountsTowards, GameRecord, RatingAfterGame, RatingChange, Scope, Standing};
+use super::{CountsTowards, GameRecord, RatingAfterGame, Scope, Standing};
 use crate::rating::{Rating, after_game};
 use crate::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Stake};
 use nim_games::Variant;
@@ -124,16 +124,5 @@ impl RatedResult {
             ],
             scopes,
         }
-    }
-
-    /// The rating changes in whole points, in the order of the member ids.
-    #[must_use]
-    pub fn rating_changes(&self) -> Vec<RatingChange> {
-        let change = |((member, ranking), change): (&(MemberId, Ranking), f64)| {
-            RatingChange::of(*member, ranking.rating_and_streak().0.rating, change)
-        };
-        let mut changes: Vec<_> = self.rankings.iter().zip(self.changes).map(change).collect();
-        changes.sort_by_key(|change| change.member);
-        changes
     }
 }

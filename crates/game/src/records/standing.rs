@@ -95,38 +95,6 @@ pub struct Coin {
     pub at: Timestamp,
 }
 
-/// How a game changed a player's rating, in whole points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingChange {
-    /// The player.
-    pub member: MemberId,
-    /// The rating before the game.
-    pub before: i64,
-    /// The rating after it.
-    pub after: i64,
-}
-
-impl RatingChange {
-    /// The change of a member's rating, calculated from the rating after the game and the
-    /// difference.
-    #[must_use]
-    pub fn of(member: MemberId, after: f64, change: f64) -> Self {
-        Self {
-            member,
-            before: whole(after - change),
-            after: whole(after),
-        }
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "ratings are numbers of four digits"
-)]
-fn whole(rating: f64) -> i64 {
-    rating.round() as i64
-}
-
 /// A member's statistics over all games of the family.
 #[derive(Clone, Debug)]
 pub struct Overview {
@@ -151,6 +119,8 @@ pub struct VariantResults {
     pub tallies: Vec<Tally>,
     /// The current rating. `None` before the first rated game.
     pub rated: Option<RatingAfterGame>,
+    /// How many rated games there were.
+    pub rated_games: u32,
 }
 
 /// How many games count as the latest ones.

@@ -12,8 +12,10 @@ use crate::view::{animal_name, escaped, plain, rating_text, readable, relative};
 use nim_games::lessons::Exercise;
 use nim_games::{Animal, Options, Position, Variant};
 use wythoff_game::Accuracy;
-use wythoff_game::rating::is_provisional;
-use wythoff_game::records::{BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, Stats, Tally};
+use wythoff_game::rating::{CALIBRATING, is_provisional};
+use wythoff_game::records::{
+    BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, RatingAfterGame, Stats, Tally,
+};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -36,6 +38,9 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
+        Some(_) if is_calibrating(stats.history.len()) => tell!(
+            language, key!("stats-calibrating"), "games" => stats.history.len(), "all" => CALIBRATING
+        ),
         Some(rated) => {
             let kind = if is_provisional(rated.rating) {
                 "provisional"
@@ -44,7 +49,8 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
             };
             tell!(
                 language, key!("stats-rating"), "rating" => rating_text(rated.rating.rating),
-                "deviation" => rating_text(rated.rating.deviation), "kind" => kind
+                "deviation" => rating_text(rated.rating.deviation), "kind" => kind,
+                "change" => last_change(&stats.history)
             )
         }
         None => language.say(key!("stats-no-rating")),
@@ -68,6 +74,20 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
     pictures.fold(message, |message, (picture, in_words)| {
         message.showing(picture, in_words)
     })
+}
+
+/// Whether there are too few rated games to show a rating.
+fn is_calibrating(games: usize) -> bool {
+    u32::try_from(games).is_ok_and(|games| games < CALIBRATING)
+}
+
+/// How the latest game changed the rating: "+12".
+fn last_change(history: &[RatingAfterGame]) -> String {
+    let points = |rated: &RatingAfterGame| rounded(rated.rating.rating);
+    match history {
+        [.., before, after] => format!("{:+}", points(after) - points(before)),
+        [] | [_] => String::new(),
+    }
 }
 
 /// Which coins a member has, and since when.
@@ -105,7 +125,11 @@ pub(crate) fn overview(language: Language<'_>, overview: &Overview, name: &str) 
             language, key!("overview-game"), "game" => language.game_name(played.variant),
             "rating" => played.rated.map_or_else(String::new, |rated| rating_text(rated.rating.rating)),
             "deviation" => played.rated.map_or_else(String::new, |rated| rating_text(rated.rating.deviation)),
-            "rated" => if played.rated.is_some() { "yes" } else { "no" },
+            "rated" => match played.rated {
+                None => "no",
+                Some(_) if played.rated_games < CALIBRATING => "calibrating",
+                Some(_) => "yes",
+            },
             "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
         )
     }));
@@ -236,12 +260,11 @@ fn cold_pairs(language: Language<'_>, stats: &Stats) -> Option<(String, Picture)
     Some((line, Picture::ColdSquares(pairs.clone(), names)))
 }
 
-/// The rating over time, with a description. Returns `None` before the second rated game.
+/// The rating over time, with a description. Returns `None` while it is not shown.
 fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();
-    // A line needs two points.
-    if games < 2 {
+    if is_calibrating(games) {
         return None;
     }
     // Take every `step`-th point, counted from the last one, so that the chart has room for them.
