@@ -980,6 +980,7 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     direct.sees("@anna, today’s puzzle is waiting").await;
     // Nobody would see a result there.
     let result = solves(&story, &direct).await;
+    result.says("The first in your server today!");
     result.says("-# To share it, open `/wythoff daily` in a server where I may write.");
     result.does_not_say("[Share it here]");
     let shown = anna.types("/wythoff daily").await;

@@ -78,9 +78,18 @@ daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [5] Saturday
    *[other] Sunday
 } ends the streak.
-daily-first = The first here today!
-daily-place = Place { $place } of { $all } here.
-daily-here = Here: { $best }
+daily-first = The first { $where ->
+    [here] here
+   *[there] in your server
+} today!
+daily-place = Place { $place } of { $all } { $where ->
+    [here] here
+   *[there] in your server
+}.
+daily-here = { $where ->
+    [here] Here
+   *[there] In your server
+}: { $best }
 daily-day-off = { $is ->
     [on] 🧊 That’s forgiven: your streak goes on.
     [off] 🧊 That’s forgiven: your streak of { $days } goes on if you solve { $next ->

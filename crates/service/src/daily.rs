@@ -214,7 +214,7 @@ async fn with_summary(
     }
     let ranked_in = it
         .guild
-        .filter(|_| it.guild == caller.place.guild && !it.is_helped);
+        .filter(|_| caller.place.guild.is_none_or(|here| it.guild == Some(here)) && !it.is_helped);
     let (server_rank, best_here) = match ranked_in {
         Some(guild) => {
             let (better, all) = tx.daily_rank(guild, it).await?;

@@ -142,7 +142,8 @@ impl Rules for Nim {
                 reason!("lost-last-one")
             }
             (None, true) => reason!("lost-nim-odd-ones"),
-            (None, false) if self.ending == Ending::Normal && is_pair(heaps) => {
+            // Each move can be copied, whatever its limit.
+            (_, false) if self.ending == Ending::Normal && is_pair(heaps) => {
                 reason!("lost-nim-pair")
             }
             (None, false) => {

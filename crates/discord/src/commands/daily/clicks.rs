@@ -162,6 +162,7 @@ async fn reason(context: &Context, day: Day) -> Answer {
                 language,
                 rendering,
                 can_share: false,
+                is_in_server: false,
                 now,
             };
             page.reason(&daily, helped)

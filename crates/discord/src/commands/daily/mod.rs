@@ -78,6 +78,7 @@ async fn page(context: &Context) -> Page<'_> {
         language: context.language().await,
         rendering: context.rendering(),
         can_share: context.permissions.is_public,
+        is_in_server: context.caller.place.guild.is_some(),
         now: context.caller.at(),
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Page<'t> {
     pub(super) rendering: u64,
     /// Whether others would see a result that is shared.
     pub(super) can_share: bool,
+    /// Whether it is shown in a server. A direct message tells about the server where the try began.
+    pub(super) is_in_server: bool,
     pub(super) now: Timestamp,
 }
 
@@ -227,17 +229,20 @@ impl Page<'_> {
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // With two players, the place is obvious.
         let rank = summary.server_rank.filter(|_| is_solved);
+        let place = if self.is_in_server { "here" } else { "there" };
         lines.extend(match rank {
-            Some((_, 1)) => Some(language.say(key!("daily-first"))),
-            Some((place, all)) if all > 2 => {
-                Some(tell!(language, key!("daily-place"), "place" => place, "all" => all))
-            }
+            Some((_, 1)) => Some(tell!(language, key!("daily-first"), "where" => place)),
+            Some((rank, all)) if all > 2 => Some(tell!(
+                language, key!("daily-place"), "place" => rank, "all" => all, "where" => place
+            )),
             Some(_) | None => None,
         });
         // One name needs no list.
         let others = (summary.best_here.len() > 1).then(|| podium(language, &summary.best_here));
         let best = others.flatten();
-        lines.extend(best.map(|best| tell!(language, key!("daily-here"), "best" => best)));
+        lines.extend(
+            best.map(|best| tell!(language, key!("daily-here"), "best" => best, "where" => place)),
+        );
         // It can be shared only once, so not before its streak is known.
         let text = share_text(language, it).filter(|_| daily.late.is_none());
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
