@@ -14,7 +14,7 @@ async fn the_menu_starts_the_chosen_game_and_disappears() {
     Wythoff (only you can see this):
     **Wythoff’s game** against **🐥 Duckling**: You both move one queen: left, down, diagonally. Bring her home to win.
     <board.png: A board: the queen is (5, 2), 5 right of home and 2 above it. She can go up to 5 left, 2 down, or 2 diagonally.>
-    [Play] [Today’s puzzle: Grundy’s game] [Learn]
+    [Play] [Today’s puzzle: Building Nim] [Learn]
     ▾ Another game …: 21 | TacTix | … | More games …
     [Challenge a friend]
     ");

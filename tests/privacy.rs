@@ -414,7 +414,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
     **anna** at Wythoff’s game
-    Rating: **1338** ± 290 (provisional)
+    Rating: calibrating, 1 of 5 rated games
     Against members: 2 games, 1 won
     Rated wins in a row: 0 now, best 0
     ");

@@ -1,8 +1,8 @@
-//! Taking moves back in a running game against the bot.
+//! Taking moves back in a running game: against the bot, and by agreement between members.
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, Takes as _, plays_best, position};
+use crate::support::{Says as _, Story, Takes as _, minutes, plays_best, position};
 
 #[tokio::test]
 async fn a_round_can_be_taken_back_again_and_again() {
@@ -96,7 +96,7 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
 }
 
 #[tokio::test]
-async fn between_members_nothing_is_taken_back() {
+async fn between_members_nothing_is_taken_back_unasked() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
     assert_eq!(anna.control("Take back"), None);
@@ -106,7 +106,66 @@ async fn between_members_nothing_is_taken_back() {
         .replace("resign", "back");
     assert_snapshot!(anna.forges(&forged, &[]).await, @"
     Wythoff (only you can see this):
-    Games between members have no take-backs.
+    Games between members have no take-backs, unless the other one agrees.
     ");
+    story.end().await;
+}
+
+/// Who has moved asks, the other one agrees; the message that asked becomes the board.
+#[tokio::test]
+async fn members_take_a_move_back_by_agreement() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.goes(1, "left").await;
+    assert_snapshot!(anna.clicks("Take back").await, @"
+    Wythoff:
+    **@anna** asks @boris to let them take back their last move. The end of the offer: in 1 minute.
+    [Agree]
+    ");
+    story.restart().await;
+    anna.clicks("Agree")
+        .await
+        .says("The other player has to agree.");
+    let carl = story.server.member("carl");
+    carl.clicks("Agree").await.says("This is not your game.");
+    assert_snapshot!(boris.clicks("Agree").await, @"
+    Wythoff:
+    @anna against @boris
+    You both move one queen: left, down, diagonally. Bring her home to win.
+    **@anna to move**; time is up in 1 day.
+    -# Wythoff’s game, not rated, a move was taken back · Position (3, 5)
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
+    [← 1] [← 2] [← 3]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↙ 1] [↙ 2] [↙ 3]
+    [Resign] [Rules]
+    ");
+    assert_eq!(boris.at_latest().control("Agree"), None);
+    // With the answer to it, if there is one; once the game has gone on, nobody can agree any more.
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
+    let asked = boris.clicks("Take back").await;
+    asked.says("**@boris** asks @anna");
+    anna.goes(1, "down").await;
+    anna.clicks("Agree").await.says("That offer is over.");
+    anna.clicks("Take back").await;
+    story.later(minutes(2));
+    boris.clicks("Agree").await.says("That offer is over.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn members_end_a_game_without_a_result_by_agreement() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.goes(1, "left").await;
+    anna.types("/wythoff resign").await;
+    anna.clicks("Ask to end it without a result")
+        .await
+        .says("**@anna** asks @boris to end the game without a result.");
+    let ended = boris.clicks("Agree").await;
+    ended.says("No result");
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("No finished games yet.");
     story.end().await;
 }

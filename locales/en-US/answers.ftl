@@ -46,7 +46,13 @@ refused-too-many-games = You have 25 current games, the most allowed. Finish one
 refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You haven’t made a move to take back yet.
-refused-cannot-take-back = Games between members have no take-backs.
+refused-cannot-take-back = Games between members have no take-backs, unless the other one agrees.
+refused-own-request = The other player has to agree.
+ask-take-back = **{ $who }** asks { $other } to let them take back their last move. The end of the offer: { $until }.
+ask-end = **{ $who }** asks { $other } to end the game without a result. The end of the offer: { $until }.
+agreement-over = That offer is over.
+button-agree = Agree
+button-ask-to-end = Ask to end it without a result
 refused-nothing-to-take = There is no move in that position.
 refused-not-a-player = This is not your game. { $game ->
     [none] `/wythoff start`

@@ -41,6 +41,9 @@ pub fn seen_in_id(id: &str) -> Option<Seen> {
 pub fn move_control(id: &str) -> Option<(Seen, MoveControl)> {
     match parse(id)? {
         PlayControl::Choose(seen, control) => Some((seen, control)),
-        PlayControl::Play(..) | PlayControl::TakeBack(_) => None,
+        PlayControl::Play(..)
+        | PlayControl::TakeBack(_)
+        | PlayControl::Ask(..)
+        | PlayControl::Agree { .. } => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The actions of players, and the events that follow.
 
-use super::{NextGame, Outcome, Ply, Point};
+use super::{NextGame, Outcome, Ply, Point, Seat};
 use nim_games::Move;
 
 /// An action of a player.
@@ -23,8 +23,24 @@ pub enum Action {
     },
     /// Ends the game without a result.
     Abandon,
+    /// Agrees to what the other player has asked for.
+    Agree {
+        on: Agreement,
+        asked_by: Seat,
+        /// The point at which that was asked.
+        seen: Point,
+    },
     /// Votes for the next game, after this one is over.
     Rematch(NextGame),
+}
+
+/// What the players of a game between members can only do by agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// To take back the latest move of the player who asks, with the answer to it.
+    TakeBack,
+    /// To end the game without a result.
+    End,
 }
 
 /// Something that happened in a game and changes what is stored about it.

@@ -26,7 +26,7 @@ mod terms;
 mod tests;
 mod timestamp;
 
-pub use action::{Action, Event};
+pub use action::{Action, Agreement, Event};
 pub use attempt::{Attempt, AttemptOutcome, FoundMove, MAX_SLIPS, Tried};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,

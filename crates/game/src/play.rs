@@ -2,8 +2,8 @@
 
 use super::course::REMEMBERED_MOVES;
 use super::{
-    Absence, Action, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Point, Refusal,
-    RematchVotes, Seat, Timestamp,
+    Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Ply,
+    Point, Refusal, RematchVotes, Seat, Timestamp,
 };
 use nim_games::Move;
 
@@ -41,13 +41,20 @@ impl Game {
         match self.phase {
             Phase::Running { .. } => match action {
                 Action::Abandon => self.abandoned(now),
-                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign { .. }
+                Action::Move { .. }
+                | Action::TakeBack { .. }
+                | Action::Agree { .. }
+                | Action::Resign { .. }
                     if self.is_over_for(Some(seat), now) =>
                 {
                     Err(Refusal::OutOfTime)
                 }
                 Action::Move { mv, seen } => self.moved(self.check_turn(by, seen)?, mv, now),
                 Action::TakeBack { seen } => self.taken_back(by, seen, now),
+                Action::Agree { on, asked_by, seen } => {
+                    let seat = self.check_in_play(by, Some(seen))?;
+                    self.agreed(on, (asked_by, seat), now)
+                }
                 Action::Resign { seen } => {
                     let winner = self.check_in_play(by, seen)?.other();
                     Ok(self.ended(Outcome::Resignation { winner }, now))
@@ -63,6 +70,7 @@ impl Game {
                 }
                 Action::Move { .. }
                 | Action::TakeBack { .. }
+                | Action::Agree { .. }
                 | Action::Resign { .. }
                 | Action::Abandon => Err(Refusal::Ended),
             },
@@ -184,15 +192,56 @@ impl Game {
             return Err(Refusal::CannotTakeBack);
         }
         self.check_turn(by, Some(seen))?;
+        self.without_latest(2, now)
+    }
+
+    /// What both players have agreed on: who asked, and who agrees.
+    fn agreed(
+        &self,
+        on: Agreement,
+        (asked_by, by): (Seat, Seat),
+        now: Timestamp,
+    ) -> Result<ChangedGame, Refusal> {
+        if by == asked_by {
+            return Err(Refusal::OwnRequest);
+        }
+        self.check_agreement(on, asked_by)?;
+        match on {
+            Agreement::TakeBack => self.without_latest(self.moves_since_own(asked_by), now),
+            Agreement::End => Ok(self.ended(Outcome::Abandonment, now)),
+        }
+    }
+
+    /// How many moves a player's latest one and the answer to it are.
+    fn moves_since_own(&self, seat: Seat) -> Ply {
+        if self.seat_on_turn() == seat { 2 } else { 1 }
+    }
+
+    /// Whether a player of a game between members can ask for something.
+    ///
+    /// # Errors
+    /// [`Refusal::CannotTakeBack`], [`Refusal::NothingToTakeBack`].
+    pub fn check_agreement(&self, on: Agreement, seat: Seat) -> Result<(), Refusal> {
+        match on {
+            _ if self.players().animal().is_some() => Err(Refusal::CannotTakeBack),
+            Agreement::TakeBack if self.ply() < self.moves_since_own(seat) => {
+                Err(Refusal::NothingToTakeBack)
+            }
+            Agreement::TakeBack | Agreement::End => Ok(()),
+        }
+    }
+
+    /// The game as it was that many moves ago.
+    fn without_latest(&self, moves: Ply, now: Timestamp) -> Result<ChangedGame, Refusal> {
         let mut next = self.clone();
         let course = &mut next.course;
-        let (Some(_reply), Some(own_move)) = (course.latest.pop(), course.latest.pop()) else {
-            return Err(Refusal::NothingToTakeBack);
-        };
-        course.position = own_move.before;
+        for _ in 0..moves {
+            let latest = course.latest.pop().ok_or(Refusal::NothingToTakeBack)?;
+            course.position = latest.before;
+        }
         course.ply = course
             .ply
-            .checked_sub(2)
+            .checked_sub(moves)
             .ok_or(Refusal::NothingToTakeBack)?;
         course.taken_back += 1;
         let to = course.ply;

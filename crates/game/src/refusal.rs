@@ -31,9 +31,12 @@ pub enum Refusal {
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
-    /// Moves cannot be taken back in a game between members.
+    /// Moves cannot be taken back in a game between members without asking the other one.
     #[error("moves between members cannot be taken back")]
     CannotTakeBack,
+    /// Nobody agrees to what they have asked for themselves.
+    #[error("the player's own request")]
+    OwnRequest,
     /// The game is not over yet, so nothing can follow it.
     #[error("the game is still running")]
     StillRunning,

@@ -162,6 +162,7 @@ async fn refuse_help(
         }
         Action::Move { .. }
         | Action::TakeBack { .. }
+        | Action::Agree { .. }
         | Action::Resign { .. }
         | Action::Abandon
         | Action::Rematch(_) => Ok(()),

@@ -86,8 +86,8 @@ impl FromRow for BotWin {
 }
 
 impl Read {
-    /// The results of a member by kind of game and kind of opponent. Games in which a move was
-    /// taken back are left out.
+    /// The results of a member by kind of game and kind of opponent. Games against the bot in which a
+    /// move was taken back are left out: between members the other one has agreed.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<(Variant, Tally)>> {
         let sql = concat!(
             "SELECT variant, level, COUNT(*) AS games,
@@ -95,7 +95,7 @@ impl Read {
              CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_kept ELSE second_kept END) AS BIGINT) AS kept,
              CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END) AS BIGINT) AS won_positions,
              CAST(SUM(hinted) AS BIGINT) AS hinted
-             FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
+             FROM games WHERE winner IS NOT NULL AND (taken_back = 0 OR level IS NULL) AND ",
             finished_of_member!(),
             " GROUP BY variant, level"
         );

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use itertools::Itertools as _;
-use nim_games::{Choices, Draw, Ending, Numbers, Position, Variant};
+use nim_games::{Choices, Draw, Ending, Map, Numbers, Position, Variant};
 
 use super::games::{GAMES, Game, shuffle};
 use super::model::Model;
@@ -174,18 +174,14 @@ pub(crate) enum Kind {
 
 impl Kind {
     pub(crate) fn of(at: Position) -> Self {
-        match at.variant() {
-            Variant::Wythoff => Self::Board,
-            Variant::TwentyOne | Variant::Hundred => Self::Count,
-            Variant::Nim
-            | Variant::Take
-            | Variant::Greedy
-            | Variant::Moore
-            | Variant::Multi
-            | Variant::Grundy
-            | Variant::Candy
-            | Variant::Building => Self::Heaps,
-            Variant::Circular | Variant::TacTix | Variant::Graph => Self::Dots,
+        if at.map() == Some(Map::Squares) {
+            Self::Board
+        } else if at.shape().counting().is_some() {
+            Self::Count
+        } else if at.shape().cells() > 0 {
+            Self::Dots
+        } else {
+            Self::Heaps
         }
     }
 }

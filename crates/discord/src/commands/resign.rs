@@ -4,6 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
 use crate::commands::command::{Click, Clickable, Command};
 use crate::context::{Answer, Context, InGame, Purpose};
+use crate::controls::play::PlayControl;
 use crate::controls::resign::ResignControl;
 use crate::controls::{Control, Seen};
 use crate::follow_ups::follow_ups_or;
@@ -14,7 +15,7 @@ use crate::text::{Key, Language, Texts, key};
 use crate::view::controls::keep_playing;
 use crate::view::{button, game_arguments, game_refusal, plain};
 use wythoff_game::records::GameRecord;
-use wythoff_game::{Action, MemberId};
+use wythoff_game::{Action, Agreement, MemberId};
 use wythoff_service::{GameFilter, GameUpdate, Target};
 
 pub(super) struct Resign {
@@ -86,14 +87,16 @@ async fn resigned(context: Context, update: GameUpdate) -> Reply {
 fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Message {
     let confirm = ResignControl::Confirm(Seen::of(&record.game));
     let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
+    let end = PlayControl::Ask(Seen::of(&record.game), Agreement::End).id();
+    let is_between_members = record.game.players().animal().is_none();
+    let end = is_between_members.then(|| button(language, end, key!("button-ask-to-end")));
+    let buttons = [confirm].into_iter().chain(end);
+    let buttons = buttons.chain([keep_playing(language)]);
     Message::private(
         language.tell(
             key!("ask-to-resign"),
             &game_arguments(language, record, member),
         ),
-        vec![CreateActionRow::Buttons(vec![
-            confirm,
-            keep_playing(language),
-        ])],
+        vec![CreateActionRow::Buttons(buttons.collect())],
     )
 }

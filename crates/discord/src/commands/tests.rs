@@ -29,7 +29,9 @@ use nim_games::{
     Animal, Cells, Ending, HeapSet, ListKind, Move, OptionName, Options, Position, Variant,
 };
 use wythoff_game::records::{Order, PageRequest, Word};
-use wythoff_game::{ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, WhoStarts};
+use wythoff_game::{
+    Agreement, ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, Seat, Timestamp, WhoStarts,
+};
 use wythoff_service::{BotRematch, Drawn, EndIfReplaced, NewGame, Setup};
 
 /// An id, and whether it reads back as the control that wrote it.
@@ -267,6 +269,20 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         stage,
         choice,
     });
+    let ask = (any_seen(), any_word::<Agreement>());
+    let ask = ask.prop_map(|(seen, on)| PlayControl::Ask(seen, on));
+    let agree = (
+        any_seen(),
+        any_word::<Agreement>(),
+        any_word::<Seat>(),
+        0..i64::MAX,
+    );
+    let agree = agree.prop_map(|(seen, on, by, until)| PlayControl::Agree {
+        seen,
+        on,
+        by,
+        until: Timestamp(until),
+    });
     prop_oneof![
         round_trip(replace),
         round_trip(next),
@@ -278,6 +294,8 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(choose),
         round_trip(play),
         round_trip(any_seen().prop_map(PlayControl::TakeBack)),
+        round_trip(ask),
+        round_trip(agree),
         round_trip(any_seen().prop_map(BoardControl::Show)),
         round_trip(any_seen().prop_map(ResignControl::Ask)),
         round_trip(any_seen().prop_map(ResignControl::Confirm)),

@@ -4,6 +4,8 @@ use super::move_control::MoveControl;
 use super::{BelongsTo, Control, Id, Seen, Shown};
 use crate::drafts::Draft;
 use nim_games::Move;
+use wythoff_game::records::Word;
+use wythoff_game::{Agreement, Seat, Timestamp};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayControl {
@@ -13,6 +15,16 @@ pub(crate) enum PlayControl {
     Play(Seen, Move),
     /// Takes back the member's latest move and the bot's reply.
     TakeBack(Seen),
+    /// Asks the other member for something.
+    Ask(Seen, Agreement),
+    /// On the message that asks: agrees.
+    Agree {
+        seen: Seen,
+        on: Agreement,
+        by: Seat,
+        /// The last moment at which that can be agreed to.
+        until: Timestamp,
+    },
 }
 
 impl Control for PlayControl {
@@ -21,6 +33,16 @@ impl Control for PlayControl {
             Self::Choose(seen, choice) => Id::in_game(seen, choice.to_string()),
             Self::Play(seen, mv) => Id::in_game(seen, format!("play:{mv}")),
             Self::TakeBack(seen) => Id::in_game(seen, "back"),
+            Self::Ask(seen, on) => Id::in_game(seen, format!("ask:{}", on.word())),
+            Self::Agree {
+                seen,
+                on,
+                by,
+                until,
+            } => {
+                let (on, by) = (on.word(), by.word());
+                Id::in_game(seen, format!("agree:{on}:{by}:{}", until.0))
+            }
         }
     }
 
@@ -29,6 +51,13 @@ impl Control for PlayControl {
         Some(match *words {
             ["play", mv] => Self::Play(seen, mv.parse().ok()?),
             ["back"] => Self::TakeBack(seen),
+            ["ask", on] => Self::Ask(seen, Word::from_word(on)?),
+            ["agree", on, by, until] => Self::Agree {
+                seen,
+                on: Word::from_word(on)?,
+                by: Word::from_word(by)?,
+                until: Timestamp(until.parse().ok()?),
+            },
             _ => Self::Choose(seen, MoveControl::read(words)?),
         })
     }
@@ -36,7 +65,8 @@ impl Control for PlayControl {
     fn shown(self) -> Shown {
         match self {
             Self::Play(..) => Shown::NewMessageInstead,
-            Self::Choose(..) | Self::TakeBack(_) => Shown::InPlace,
+            Self::Ask(..) => Shown::NewMessage,
+            Self::Choose(..) | Self::TakeBack(_) | Self::Agree { .. } => Shown::InPlace,
         }
     }
 
@@ -47,7 +77,7 @@ impl Control for PlayControl {
     fn draft(self) -> Option<Draft> {
         match self {
             Self::Choose(_, choice) => choice.draft_of_select(),
-            Self::Play(..) | Self::TakeBack(_) => None,
+            Self::Play(..) | Self::TakeBack(_) | Self::Ask(..) | Self::Agree { .. } => None,
         }
     }
 }

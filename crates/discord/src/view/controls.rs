@@ -20,7 +20,7 @@ use crate::view::{button, labelled_button};
 use nim_games::{
     Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter, marked_cells,
 };
-use wythoff_game::Game;
+use wythoff_game::{Agreement, Game};
 
 /// How many choices a select may have
 /// (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -112,9 +112,11 @@ fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let hint = HintControl::Step(seen, HintStep::Question).id();
     let helps = |id, label| button(language, id, label).emoji(HELPS);
     let take_back = PlayControl::TakeBack(seen).id();
+    let ask = PlayControl::Ask(seen, Agreement::TakeBack).id();
     let buttons = [
         is_with_bot.then(|| helps(hint, key!("button-hint"))),
         (game.can_take_back()).then(|| helps(take_back, key!("button-take-back"))),
+        (!is_with_bot && game.ply() > 0).then(|| button(language, ask, key!("button-take-back"))),
         Some(button(
             language,
             ResignControl::Ask(seen).id(),

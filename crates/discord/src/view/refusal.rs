@@ -140,6 +140,7 @@ pub(crate) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> Stri
         GameRefusal::CannotAbandon => language.say(key!("refused-cannot-abandon")),
         GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
         GameRefusal::CannotTakeBack => language.say(key!("refused-cannot-take-back")),
+        GameRefusal::OwnRequest => language.say(key!("refused-own-request")),
         GameRefusal::StillRunning => language.say(key!("refused-still-running")),
         GameRefusal::Yourself => language.say(key!("refused-yourself")),
         GameRefusal::NotInvited => language.say(key!("refused-not-invited")),

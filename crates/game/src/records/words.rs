@@ -6,8 +6,8 @@ use super::{
     Visibility,
 };
 use crate::{
-    AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
-    WhoStarts,
+    Agreement, AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame,
+    Seat, WhoStarts,
 };
 use nim_games::{Animal, Ending, Size};
 
@@ -153,6 +153,9 @@ words! {
         Self::Wins => "wins",
         Self::Accuracy => "accuracy",
         Self::Streak => "streak";
+    Agreement:
+        Self::TakeBack => "back",
+        Self::End => "end";
     Seat:
         Self::First => "first",
         Self::Second => "second";

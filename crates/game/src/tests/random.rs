@@ -13,7 +13,19 @@ fn any_action() -> impl Strategy<Value = Action> {
             seen: ply.map(|ply| Point { ply, branch: 0 }),
         }
     });
-    prop_oneof![20 => mv, 1 => Just(Action::Resign { seen: None }), 1 => Just(Action::Abandon)]
+    let wishes = prop::sample::select(vec![
+        Agreement::TakeBack,
+        Agreement::TakeBack,
+        Agreement::End,
+    ]);
+    let asked_by = prop::sample::select(Seat::BOTH.to_vec());
+    let agree = (wishes, asked_by, 0..8_u32, 0..3_u32);
+    let agree = agree.prop_map(|(on, asked_by, ply, branch)| Action::Agree {
+        on,
+        asked_by,
+        seen: Point { ply, branch },
+    });
+    prop_oneof![20 => mv, 4 => agree, 1 => Just(Action::Resign { seen: None }), 1 => Just(Action::Abandon)]
 }
 
 fn any_player() -> impl Strategy<Value = PlayerId> {
@@ -35,13 +47,19 @@ proptest! {
             let before = game.clone();
             let Ok((after, events)) = game.apply(by, action, Timestamp(time)) else { continue };
             prop_assert!(before.outcome().is_none(), "an ended game stays ended");
-            prop_assert!(after.position().shape().size() <= before.position().shape().size(), "piles never grow");
+            let is_taken_back = events.iter().any(|event| matches!(event, Event::TakenBack { .. }));
+            let size = |game: &Game| game.position().shape().size();
+            prop_assert_eq!(size(&after) > size(&before), is_taken_back, "piles grow only by agreement");
             let seat = before.players().seat_of(by).expect("only players act");
             if let Action::Move { seen, .. } = action {
                 prop_assert_eq!(Some(seat), before.to_move(), "only the player to move moves");
                 prop_assert!(seen.is_none_or(|seen| seen == before.point()), "a move is made on the position that was seen");
                 prop_assert_eq!(after.ply(), before.ply() + 1);
                 prop_assert_ne!(after.position(), before.position());
+            }
+            if let Action::Agree { asked_by, seen, .. } = action {
+                prop_assert_eq!(asked_by, seat.other(), "nobody agrees with themselves");
+                prop_assert_eq!(seen, before.point(), "what was asked before the game went on is over");
             }
             if let Some(Outcome::LastMove { winner }) = after.outcome() {
                 prop_assert_eq!(winner, seat, "the winner made the last move");

@@ -1,5 +1,6 @@
 //! `move`: makes a move, typed or chosen on a board. The controls also take moves back.
 
+mod agreement;
 mod draft;
 mod typed;
 
@@ -64,6 +65,13 @@ impl Clickable for PlayControl {
                 let pending = context.bot.service.act(caller, target, action);
                 context.change(pending, taken_back).await
             }
+            Self::Ask(seen, on) => agreement::ask(&context, seen, on).await,
+            Self::Agree {
+                seen,
+                on,
+                by,
+                until,
+            } => agreement::agree(&context, (seen, on), by, until).await,
         }
     }
 

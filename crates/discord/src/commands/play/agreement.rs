@@ -1,0 +1,79 @@
+//! What two members can only do by agreement: take a move back, or end the game without a result. One
+//! asks in the channel, and the other agrees within a minute, unless the game goes on meanwhile.
+
+use std::time::Duration;
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::context::{Answer, Context};
+use crate::controls::play::PlayControl;
+use crate::controls::{Control, Seen};
+use crate::message::Message;
+use crate::reply::Reply;
+use crate::text::{key, tell};
+use crate::view::{button, name, relative};
+use wythoff_game::{Action, Agreement, PlayerId, Refusal, Seat, Timestamp};
+use wythoff_service::Error;
+
+/// How long the other one can agree.
+const ANSWERED_WITHIN: Duration = Duration::from_mins(1);
+
+/// Asks the other member, in the channel.
+pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer {
+    let record = context.game_in_play(context.target(seen)).await?;
+    let game = &record.game;
+    let seat = game
+        .players()
+        .seat_of(PlayerId::Member(context.caller.member));
+    let seat = seat.ok_or_else(|| Error::about(Refusal::NotAPlayer, record.clone()))?;
+    if let Err(why) = game.check_agreement(on, seat) {
+        return Err(Error::about(why, record).into());
+    }
+    let language = context.public_language().await;
+    let until = context.caller.at().plus(ANSWERED_WITHIN);
+    let key = match on {
+        Agreement::TakeBack => key!("ask-take-back"),
+        Agreement::End => key!("ask-end"),
+    };
+    let text = tell!(
+        language, key, "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
+        "until" => relative(until)
+    );
+    let control = PlayControl::Agree {
+        seen,
+        on,
+        by: seat,
+        until,
+    };
+    let agree = button(language, control.id(), key!("button-agree")).style(ButtonStyle::Primary);
+    let rows = vec![CreateActionRow::Buttons(vec![agree])];
+    Ok(context.public(Message::public(text, rows)))
+}
+
+/// Does what was asked for. The message that asked becomes the board, or says that it is too late.
+pub(super) async fn agree(
+    context: &Context,
+    (seen, on): (Seen, Agreement),
+    asked_by: Seat,
+    until: Timestamp,
+) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    let target = context.target(seen);
+    let record = service.find(&caller, target).await?;
+    let goes_on = record.game.outcome().is_none() && record.game.point() == seen.point;
+    if !goes_on || caller.at() > until {
+        let said = context.public_language().await.say(key!("agreement-over"));
+        return Ok(Reply::update(Message::public(said, Vec::new())));
+    }
+    let action = Action::Agree {
+        on,
+        asked_by,
+        seen: seen.point,
+    };
+    let pending = service.act(caller, target, action);
+    context
+        .change(pending, |context, update| async move {
+            context.show_update(update).await
+        })
+        .await
+}
