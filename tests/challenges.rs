@@ -45,7 +45,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     [← 1]
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
     [↙ 1]
-    [Take back (no prize)] [Resign] [Rules]
+    [Ask to take back] [Resign] [Rules]
     ");
     let board = boris.goes(3, "down").await;
     board.says("@anna went 2 left. @boris went 3 down.");

@@ -117,7 +117,7 @@ async fn members_take_a_move_back_by_agreement() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     anna.goes(1, "left").await;
-    assert_snapshot!(anna.clicks("Take back").await, @"
+    assert_snapshot!(anna.clicks("Ask to take back").await, @"
     Wythoff:
     **@anna** asks @boris to let them take back their last move. The end of the offer: in 1 minute.
     [Agree]
@@ -144,11 +144,11 @@ async fn members_take_a_move_back_by_agreement() {
     // With the answer to it, if there is one; once the game has gone on, nobody can agree any more.
     anna.goes(1, "left").await;
     boris.goes(1, "left").await;
-    let asked = boris.clicks("Take back").await;
+    let asked = boris.clicks("Ask to take back").await;
     asked.says("**@boris** asks @anna");
     anna.goes(1, "down").await;
     anna.clicks("Agree").await.says("That offer is over.");
-    anna.clicks("Take back").await;
+    anna.clicks("Ask to take back").await;
     story.later(minutes(2));
     boris.clicks("Agree").await.says("That offer is over.");
     story.end().await;

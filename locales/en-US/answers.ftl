@@ -52,6 +52,7 @@ ask-take-back = **{ $who }** asks { $other } to let them take back their last mo
 ask-end = **{ $who }** asks { $other } to end the game without a result. The end of the offer: { $until }.
 agreement-over = That offer is over.
 button-agree = Agree
+button-ask-to-take-back = Ask to take back
 button-ask-to-end = Ask to end it without a result
 refused-nothing-to-take = There is no move in that position.
 refused-not-a-player = This is not your game. { $game ->

@@ -116,7 +116,8 @@ fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let buttons = [
         is_with_bot.then(|| helps(hint, key!("button-hint"))),
         (game.can_take_back()).then(|| helps(take_back, key!("button-take-back"))),
-        (!is_with_bot && game.ply() > 0).then(|| button(language, ask, key!("button-take-back"))),
+        (!is_with_bot && game.ply() > 0)
+            .then(|| button(language, ask, key!("button-ask-to-take-back"))),
         Some(button(
             language,
             ResignControl::Ask(seen).id(),

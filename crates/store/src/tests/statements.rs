@@ -156,6 +156,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.latest_streak(ANNA, day).await?;
     tx.daily_counts(day).await?;
     tx.day_marks(ANNA, day, day).await?;
+    tx.count_rated(ANNA, Variant::Nim).await?;
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
     tx.daily_rank(30, &it).await?;
