@@ -144,7 +144,7 @@ async fn a_challenge_is_made_with_a_form() {
     [Form] Challenge somebody
     ▾ Who (leave empty for anyone): []
     ▾ Which game*: [Wythoff’s game]
-    ▾ How large a start*: [small]
+    ▾ How big*: [small]
     ▾ Who goes first (random: rated)*: [random]
     ▾ Time per move*: [the server’s default]
     ");
@@ -177,7 +177,7 @@ async fn a_member_is_challenged_from_their_menu() {
     assert_snapshot!(anna.uses_on("Challenge", boris.id()).await, @"
     [Form] Challenge boris
     ▾ Which game*: [Wythoff’s game]
-    ▾ How large a start*: [small]
+    ▾ How big*: [small]
     ▾ Who goes first (random: rated)*: [random]
     ▾ Time per move*: [the server’s default]
     ");
