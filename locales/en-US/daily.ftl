@@ -178,11 +178,11 @@ daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
 }: { $all ->
     [0] still waiting for somebody here to solve it.
     [one] { $solved ->
-        [0] one member tried it.
+        [0] nobody here has solved it. Can you?
        *[other] **solved by the only one** who tried.
     }
    *[other] { $solved ->
-        [0] { $all } members tried it.
+        [0] nobody here has solved it. Can you?
        *[other] **solved by { $solved } of { $all }**
     }
 }
