@@ -134,7 +134,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
-    You go 2 diagonally. **I give up:** you’d win whatever I do.
+    You go 2 diagonally. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
     The first here today!
     ```
@@ -617,6 +617,41 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
 }
 
 #[tokio::test]
+async fn a_streak_that_has_just_ended_is_none_in_the_stats() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for _ in 0..2 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    let stats = anna.types("/wythoff stats").await;
+    stats.says("🔥2, best 2");
+    story.later(day());
+    let failed = fails(&story, &anna).await;
+    failed.says("Your streak of 2 ends here. A new one begins tomorrow.");
+    let stats = anna.types("/wythoff stats").await;
+    stats.says("🔥0, best 2");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_write_no_daily_post_is_offered() {
+    let story = Story::begin().await;
+    let absent = story.sandbox.server("Absent").without_bot();
+    let silent = story.sandbox.server("Silent").without_writing();
+    for (server, name) in [(absent, "carlos"), (silent, "dora")] {
+        let manager = server.member(name).managing();
+        let result = solves(&story, &manager).await;
+        result.does_not_say("Post the puzzle here every day?");
+        manager.types("/wythoff settings").await;
+        manager.clicks("Server settings").await;
+        let refused = manager.clicks("Daily puzzle: off").await;
+        refused.says("I’m not allowed to write in this channel.");
+    }
+    story.end().await;
+}
+
+#[tokio::test]
 async fn seven_days_are_celebrated_with_a_picture() {
     let story = Story::begin().await;
     let anna = story.anna();
@@ -650,7 +685,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
-    You put a stone on E. **I give up:** you’d win whatever I do.
+    You put a stone on E. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
     The first here today!
     ```
@@ -740,10 +775,10 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
     let anna = story.anna().managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    let _server = story.server.clone().without_writing();
     anna.clicks("Daily puzzle: off")
         .await
         .says("The puzzle of the day comes to #games each day at 12:00");
+    let _server = story.server.clone().without_writing();
     story.later(day());
     let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";
     crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
@@ -828,7 +863,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Graph Nim, at most 2 at once
     -# For practice: solved without a slip.
-    You take dot 10. **I give up:** you’d win whatever I do.
+    You take dot 10. **I give up:** whatever I do, you win.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");

@@ -96,10 +96,11 @@ why-missed = { $end ->
        *[no] , { $who } would have won.
     }
 }
-why-first = { $when ->
+board-first = { $when ->
     [first] First
    *[later] Then
-} **{ $form ->
+}
+why-first = { board-first } **{ $form ->
     [count] { $said }
    *[other] { $short }
 }**.
@@ -123,18 +124,9 @@ board-lesson-not-to-move = It was { $who }’s to win.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
-    [place] { $when ->
-        [first] First
-       *[later] Then
-    } a stone on { $stack }.
-    [clear] { $when ->
-        [first] First
-       *[later] Then
-    } { $cells }.
-    [go] { $when ->
-        [first] First
-       *[later] Then
-    } { $what }, { $end ->
+    [place] { board-first } a stone on { $stack }.
+    [clear] { board-first } { $cells }.
+    [go] { board-first } { $what }, { $end ->
         [at-once] home.
        *[later] to a *cold* square. Whoever has to move from one loses.
     }

@@ -46,7 +46,7 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
     [one] One slip.
    *[other] { $slips } slips.
 }
-daily-given-up = You { $mine }. **I give up:** you’d win whatever I do.
+daily-given-up = You { $mine }. **I give up:** whatever I do, you win.
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.
 daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->

@@ -10,7 +10,7 @@ use crate::controls::start::Wish;
 use crate::controls::{BelongsTo, Seen, UsedControl};
 use crate::message::Message;
 use crate::reply::{Reply, Response};
-use crate::text::{Key, Language};
+use crate::text::{Key, Language, key};
 use crate::view;
 use nim_games::{Move, Told};
 use wythoff_game::Point;
@@ -87,6 +87,8 @@ pub(super) struct Permissions {
     pub(super) manages_server: bool,
     /// Whether others see the bot's answers there.
     pub(super) is_public: bool,
+    /// Whether the bot can post there by itself.
+    pub(super) bot_may_post: bool,
 }
 
 /// What a member is trying to do. It is resumed once the member has answered a question about it.
@@ -198,6 +200,15 @@ impl InteractionContext {
         Target::Control {
             game: seen.game,
             message: self.origin.message(),
+        }
+    }
+
+    /// Refuses a daily post where the bot may not write.
+    pub(super) fn check_may_post(&self) -> Result<(), Failure> {
+        if self.permissions.bot_may_post {
+            Ok(())
+        } else {
+            Err(key!("refused-may-not-post").into())
         }
     }
 

@@ -103,6 +103,7 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
             Some(PRIVATE) => true,
             _ => false,
         },
+        bot_may_post: interaction.lets_bot_write(),
     }
 }
 

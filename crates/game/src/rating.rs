@@ -14,8 +14,14 @@ pub use skillratings::glicko2::Glicko2Rating as Rating;
 /// A rating is provisional until its deviation is below this.
 pub const ESTABLISHED_BELOW: f64 = 110.0;
 
-/// How many rated games nobody sees a rating of: the first ones change it by hundreds of points.
-pub const CALIBRATING: u32 = 5;
+/// A rating is shown after this many rated games: the first ones change it by hundreds of points.
+pub const CALIBRATED_AFTER: u32 = 5;
+
+/// Whether there are too few rated games to show a rating.
+#[must_use]
+pub const fn is_calibrating(games: u32) -> bool {
+    games < CALIBRATED_AFTER
+}
 
 /// The upper limit of [`games_to_go`].
 const MAX_TO_GO: u32 = 100;

@@ -269,12 +269,7 @@ async fn solution_helps(
     caller: &Caller,
     it: &DailyTry,
 ) -> wythoff_store::Result<bool> {
-    let at = if it.is_solved() {
-        it.attempt.start()
-    } else {
-        it.attempt.now()
-    };
-    let told = Told::solution(at, true);
+    let told = Told::solution(it.explained(), true);
     let with_bot = helped(tx, it.member, &told, None).await?;
     Ok(with_bot.iter().any(|record| !record.is_helped)
         || helps_with_member(tx, it.member, &told).await?

@@ -36,7 +36,8 @@ impl Service {
     }
 }
 
-/// Notes that the puzzle is to be posted in a server, if it is due. Monday's post says who wears the crown.
+/// Notes that the puzzle is to be posted in a server, if it is due. The crowns are given first, since
+/// Monday's post says who wears them.
 async fn begin(tx: &mut Tx, server: i64, now: Timestamp) -> wythoff_store::Result<bool> {
     crown(tx, now).await?;
     tx.begin_daily_post(server, now).await

@@ -158,7 +158,7 @@ pub(super) async fn enforce(
         if record.remind.is_none_or(|at| at > overdue_at) {
             return Ok(None);
         }
-        // What is due first is to tell the player that it is their turn (see `notify`); then a reminder.
+        // The first time, the player is told that it is their turn (see `notify`); then they are reminded.
         record.remind = record.game.reminder().filter(|&it| it > overdue_at);
         let kind = if record.remind.is_some() {
             NotificationKind::Turn

@@ -107,8 +107,8 @@ async fn progress(
     let mut ladders = tx.ladders(member).await?;
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
     let streak = tx.latest_streak(member, today).await?;
-    let its_try = tx.daily(member, today).await?;
-    let is_lost = its_try.is_some_and(|it| it.is_over() && it.streak.is_none());
+    let todays_try = tx.daily(member, today).await?;
+    let is_lost = todays_try.is_some_and(|it| it.is_over() && it.streak.is_none());
     let next = if is_lost { today.plus(1) } else { today };
     // A missed day does not always end the streak.
     let goes_on = |latest| Streak::including(next, Some(latest)).days > 1;

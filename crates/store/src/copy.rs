@@ -13,11 +13,11 @@ use sqlx::{
     Any, AnyConnection, AssertSqlSafe, Database as _, Executor, Postgres, Row as _, SqlSafeStr,
 };
 
-use super::Database;
 use super::engine::Source;
 use super::engine::postgres::NO_LIMITS;
 use super::engine::table::{Column, CopyError, Kind};
 use super::statement::bind_float;
+use super::{Database, OpenError};
 use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
@@ -81,16 +81,13 @@ impl Database {
 
     pub(super) async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
         let is_new = !self.exists();
-        let mut opened = match self.open().await {
-            Ok(opened) => opened,
-            Err(error) => {
-                // Somebody else may be making it.
-                if is_new && !matches!(error, crate::OpenError::InUse(_)) {
-                    self.remove();
-                }
-                return Err(error.into());
-            }
-        };
+        let opened = self.open().await;
+        // If it is in use, somebody else is making it.
+        let is_left = |error: &OpenError| is_new && !matches!(error, OpenError::InUse(_));
+        if opened.as_ref().is_err_and(is_left) {
+            self.remove();
+        }
+        let mut opened = opened?;
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
                 let copied = fill(from, &mut connection).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{ChannelId, MessageId, NotifyVia, Place};
-use nim_games::{Draw, Draws, Numbers};
+use nim_games::{Draw, Draws, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
@@ -110,6 +110,17 @@ impl DailyTry {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.attempt.outcome() == Some(AttemptOutcome::Solved)
+    }
+
+    /// The position whose solution is told afterwards: the one that the member did not solve, else the
+    /// puzzle.
+    #[must_use]
+    pub fn explained(&self) -> Position {
+        if self.is_over() && !self.is_solved() {
+            self.attempt.now()
+        } else {
+            self.day.puzzle()
+        }
     }
 }
 

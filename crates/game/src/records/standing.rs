@@ -177,3 +177,11 @@ pub struct Stats {
     /// The coin of this game.
     pub coin: Option<Coin>,
 }
+
+impl Stats {
+    /// How many rated games there were.
+    #[must_use]
+    pub fn rated_games(&self) -> u32 {
+        u32::try_from(self.history.len()).unwrap_or(u32::MAX)
+    }
+}

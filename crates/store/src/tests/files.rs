@@ -193,3 +193,16 @@ async fn savepoints_use_no_temporary_file() {
     first.done().await.expect("named");
     assert_eq!(renamed.done().await.expect("renamed"), 0);
 }
+
+/// The process before may have ended before it could empty the log after an erasure.
+#[tokio::test]
+async fn the_first_change_after_a_start_empties_the_log_and_a_touch_is_written() {
+    let bench = Bench::on_sqlite().await;
+    let log = || std::fs::metadata(bench.path("test.db-wal")).map_or(0, |log| log.len());
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    assert_eq!(log(), 0);
+    // It finds out whether the disk is full, so it has to be written.
+    let touched: Pending<(), Error> = bench.change(|tx| tx.touch().boxed());
+    touched.done().await.expect("touched");
+    assert!(log() > 0);
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::solution::{ANY, EASY, HARD, reason_at};
+use super::solution::{ANY, EASY, HARD};
 use super::view::Page;
 use super::{open, page, race, today};
 use crate::commands::choice::{self, Choice};
@@ -137,7 +137,7 @@ async fn choose_in(
 /// Makes a move.
 async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
     let service = &context.bot.service;
-    let can_post = context.permissions.manages_server && context.caller.place.editable;
+    let can_post = context.permissions.manages_server && context.permissions.bot_may_post;
     let seen = (progress_seen, can_post);
     let pending = service.try_daily(context.caller.clone(), day, seen, mv);
     context
@@ -154,7 +154,7 @@ async fn reason(context: &Context, day: Day) -> Answer {
     if daily.counts_at(caller.at()) && !daily.is_over() {
         return Err(key!("daily-reason-later").into());
     }
-    let told = Told::solution(reason_at(&daily), true);
+    let told = Told::solution(daily.explained(), true);
     let (rendering, now) = (context.rendering(), caller.at());
     context
         .tell(told, Reply::private, move |language, helped| {
@@ -240,9 +240,7 @@ async fn post_here(context: &Context, is_wanted: bool) -> Answer {
     let (caller, server) = (&context.caller, context.caller.place.guild);
     let server = server.filter(|_| context.permissions.manages_server);
     let server = server.ok_or(key!("refused-not-manager"))?;
-    if !caller.place.editable {
-        return Err(key!("refused-may-not-post").into());
-    }
+    context.check_may_post()?;
     let daily = DailyChannel::here(&caller.place, caller.at());
     let first = daily.comes_at(today(context).end());
     let change = ServerChange::Daily(Some(daily));

@@ -14,7 +14,7 @@ use crate::view::explanation::{Voice, explained, refuted};
 use crate::view::legends::with_pictures;
 use crate::view::position::readable;
 use crate::view::{button, select};
-use nim_games::{Explanation, Position, Refutation, Variant};
+use nim_games::{Explanation, Refutation, Variant};
 use wythoff_game::records::DailyTry;
 use wythoff_game::{Attempt, Day};
 
@@ -31,7 +31,7 @@ impl Page<'_> {
     /// there is to play.
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
-        let at = reason_at(daily_try);
+        let at = daily_try.explained();
         // A solver wants to know why the move they found wins, not another one.
         let own = daily_try.attempt.path().first().copied();
         let explanation = match own.filter(|_| daily_try.is_solved()) {
@@ -119,15 +119,6 @@ impl Page<'_> {
             kinds.chain(games).collect(),
             key!("daily-another"),
         )
-    }
-}
-
-/// The position that [`Page::reason`] explains.
-pub(super) fn reason_at(daily_try: &DailyTry) -> Position {
-    if daily_try.is_over() && !daily_try.is_solved() {
-        daily_try.attempt.now()
-    } else {
-        daily_try.day.puzzle()
     }
 }
 

@@ -17,9 +17,8 @@ pub(super) fn streak_line(
 ) -> String {
     let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
     let is = match streak.days - longest {
-        _ if longest < LONG => "none",
-        ..=0 => "shorter",
-        1 => "longest",
+        ..=0 if longest >= LONG => "shorter",
+        1 if longest >= LONG => "longest",
         _ => "none",
     };
     let line = tell!(

@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::text::{Key, Language, key, tell};
 use crate::view::{button, escaped, game_options, rating_text, select};
 use wythoff_game::MemberId;
-use wythoff_game::rating::{CALIBRATING, Rating, games_to_go, is_provisional};
+use wythoff_game::rating::{CALIBRATED_AFTER, Rating, games_to_go, is_calibrating, is_provisional};
 use wythoff_game::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
 
 /// A page of a leaderboard.
@@ -54,7 +54,7 @@ pub(crate) fn leaderboard(
     let is_estimated = board.own.is_some_and(|own| !own.is_exact);
     lines.extend((!is_on_the_page || is_estimated).then(|| own_rank(language, board, name)));
     let is_provisional =
-        |standing: &Standing| is_provisional(standing.rating) && !is_calibrating(standing);
+        |standing: &Standing| is_provisional(standing.rating) && !is_uncalibrated(standing);
     let mut standings = board.rows.iter().map(|(_, standing, _)| standing);
     let is_own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
     if board.order == Order::Rating && (is_own_provisional || standings.any(is_provisional)) {
@@ -84,10 +84,10 @@ fn own_rank(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
 fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
     match order {
         Order::Rating => {
-            if is_calibrating(standing) {
+            if is_uncalibrated(standing) {
                 let games = language.tell(
                     key!("leaderboard-calibrating"),
-                    &fluent_args!["games" => standing.games, "all" => CALIBRATING],
+                    &fluent_args!["games" => standing.games, "all" => CALIBRATED_AFTER],
                 );
                 return games;
             }
@@ -117,9 +117,11 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
     }
 }
 
-/// Whether a member has played too few rated games in a scope, and elsewhere, to show a rating.
-fn is_calibrating(standing: &Standing) -> bool {
-    is_provisional(standing.rating) && standing.games < CALIBRATING.into()
+/// Whether a rating is not shown yet. It counts the games of all scopes, so who has played elsewhere may
+/// have an established one.
+fn is_uncalibrated(standing: &Standing) -> bool {
+    let games = u32::try_from(standing.games).unwrap_or(u32::MAX);
+    is_provisional(standing.rating) && is_calibrating(games)
 }
 
 fn page_controls(

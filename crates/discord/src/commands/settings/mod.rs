@@ -75,6 +75,9 @@ enum Change {
 
 async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
+    if let Setting::Daily(Switch::On) = setting {
+        context.check_may_post()?;
+    }
     // Show the page of blocked members that contains the first member of the page shown before or,
     // if that page was empty, the first member chosen.
     let chosen: Option<Snowflake> = click.value().parse().ok();

@@ -12,7 +12,7 @@ use crate::view::{animal_name, escaped, plain, rating_text, readable, relative};
 use nim_games::lessons::Exercise;
 use nim_games::{Animal, Options, Position, Variant};
 use wythoff_game::Accuracy;
-use wythoff_game::rating::{CALIBRATING, is_provisional};
+use wythoff_game::rating::{CALIBRATED_AFTER, is_calibrating, is_provisional};
 use wythoff_game::records::{
     BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, RatingAfterGame, Stats, Tally,
 };
@@ -38,8 +38,8 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
-        Some(_) if is_calibrating(stats.history.len()) => tell!(
-            language, key!("stats-calibrating"), "games" => stats.history.len(), "all" => CALIBRATING
+        Some(_) if is_calibrating(stats.rated_games()) => tell!(
+            language, key!("stats-calibrating"), "games" => stats.rated_games(), "all" => CALIBRATED_AFTER
         ),
         Some(rated) => {
             let kind = if is_provisional(rated.rating) {
@@ -74,11 +74,6 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
     pictures.fold(message, |message, (picture, in_words)| {
         message.showing(picture, in_words)
     })
-}
-
-/// Whether there are too few rated games to show a rating.
-fn is_calibrating(games: usize) -> bool {
-    u32::try_from(games).is_ok_and(|games| games < CALIBRATING)
 }
 
 /// How the latest game changed the rating: "+12".
@@ -127,7 +122,7 @@ pub(crate) fn overview(language: Language<'_>, overview: &Overview, name: &str) 
             "deviation" => played.rated.map_or_else(String::new, |rated| rating_text(rated.rating.deviation)),
             "rated" => match played.rated {
                 None => "no",
-                Some(_) if played.rated_games < CALIBRATING => "calibrating",
+                Some(_) if is_calibrating(played.rated_games) => "calibrating",
                 Some(_) => "yes",
             },
             "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
@@ -264,7 +259,7 @@ fn cold_pairs(language: Language<'_>, stats: &Stats) -> Option<(String, Picture)
 fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();
-    if is_calibrating(games) {
+    if is_calibrating(stats.rated_games()) {
         return None;
     }
     // Take every `step`-th point, counted from the last one, so that the chart has room for them.
