@@ -215,12 +215,15 @@ async fn a_move_that_was_tried_is_greyed() {
     anna.types("/wythoff daily").await;
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1464**, Monday: Building Nim
+    🧩 **Puzzle 1464**, Monday: Grundy’s game
     ✗ **That gives the win away**, so it’s taken back.
     **Which move now?** At most 3 to go.
     -# ❤️❤️❤️❤️❤️🖤
-    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand.>
-    [Stone on A] (off) [Stone on B] [Stone on C] [Stone on D] [Stone on E]
+    -# Position (7, 5, 6)
+    <board.png: Rows of counters: heaps of (7, 5, 6).>
+    [7 = 1 + 6] (off) [7 = 2 + 5] [7 = 3 + 4]
+    [5 = 1 + 4] [5 = 2 + 3]
+    [6 = 1 + 5] [6 = 2 + 4]
     ");
     story.end().await;
 }
@@ -685,7 +688,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
-    You put a stone on E. **I give up:** whatever I do, you win.
+    You split 4 into 1 and 3. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
     The first here today!
     ```
@@ -693,7 +696,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     ```
     -# Your week: ✅
     -# The next puzzle: in 12 hours.
-    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
+    <board.png: Rows of counters: heaps of (7, 5, 6). The winning move: split 5 into 2 and 3.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
@@ -701,10 +704,9 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: TacTix
-    **Careful: whoever makes the last move loses.**
+    🧩 **Puzzle 1465**, Tuesday: Race to 75
     You can win. **Which move?**
-    -# Take one dot, or neighbors in one row or column. Taking the last one loses.
+    -# Count up, adding 1 to 10 each time. Whoever says 75 wins.
     -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -723,7 +725,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
         .at(1)
         .clicks("Solution")
         .await
-        .says("**Take dots 1, 2 and 3.**");
+        .says("**Add 9, and say 9.**");
     boris
         .at(1)
         .clicks("Play it again")
@@ -861,14 +863,14 @@ async fn earlier_puzzles_are_there_for_practice() {
     let thursday = today(&story).minus(1);
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1467**, Thursday: Graph Nim, at most 2 at once
+    🧩 **Puzzle 1467**, Thursday: Sticks, at most 4
     -# For practice: solved without a slip.
-    You take dot 10. **I give up:** whatever I do, you win.
+    You take 4 from B: (0, 2, 2). **I give up:** whatever I do, you win.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
     let puzzles = anna.completes("/wythoff daily day:146").await.join(" | ");
-    puzzles.says("1467, Thursday 2030-01-10: Graph Nim, at most 2 at once ✅ | 1466, ");
+    puzzles.says("1467, Thursday 2030-01-10: Sticks, at most 4 ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
         .says(", Monday: ");
@@ -1068,13 +1070,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Sticks**
-    -# Take at most 3 from one heap. Taking the last one wins.
-    -# Position (1, 10, 5)
-    <board.png: Rows of counters: A 1, B 10, C 5.>
-    [1 from A]
-    [1 from B] [2 from B] [3 from B]
-    [1 from C] [2 from C] [3 from C]
+    **Wythoff’s game**
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# Position (1, 9)
+    <board.png: A board: the queen is (1, 9), 1 right of home and 9 above it. She can go up to 1 left, 9 down, or 1 diagonally.>
+    [← 1]
+    [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
+    [↓ 6] [↓ 7] [↓ 8] [↓ 9]
+    [↙ 1]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;

@@ -62,6 +62,10 @@ pub(crate) const GAMES: &[&[Game]] = &[
             "most=6: 0/45",
             "most=7: 0/37",
             "most=7: 0/51",
+            "most=7: 0/45",
+            "most=8: 0/40",
+            "most=8: 0/49",
+            "most=9: 0/57",
         ]),
     )],
     &[game(

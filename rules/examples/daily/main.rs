@@ -31,14 +31,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use itertools::Itertools as _;
-    use nim_games::{Position, Variant};
+    use nim_games::Position;
     use sha2::{Digest as _, Sha256};
 
     use super::model::Model;
-    use super::schedule::{Kind, range, schedule, written};
+    use super::schedule::{Kind, schedule, suits, written};
 
     /// The checksum of the list. If it changes, so do the puzzles of the coming days.
-    const SHA256: &str = "d9f51aa3a3fe569989515a47de8360e123b481ad450e675240ebeb70dd028feb";
+    const SHA256: &str = "94f812aba422d7d15e0601c505eac3e7efb8e7535f58be5fc4011e3977277589";
 
     #[test]
     fn the_list_is_what_this_program_makes() {
@@ -52,13 +52,10 @@ mod tests {
         );
         let mut chances: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for (day, puzzle) in puzzles.iter().enumerate() {
-            let is_wythoff = puzzle.position.variant() == Variant::Wythoff;
-            assert!(
-                range(day, is_wythoff).contains(&puzzle.chance),
-                "{}",
-                puzzle.position
-            );
-            chances.entry(day % 7).or_default().push(puzzle.chance);
+            assert!(suits(puzzle, day), "{}", puzzle.position);
+            if Kind::of(puzzle.position) != Kind::Count {
+                chances.entry(day % 7).or_default().push(puzzle.chance);
+            }
         }
         let kinds = puzzles.iter().map(|puzzle| Kind::of(puzzle.position));
         assert!(kinds.tuple_windows().all(|(one, next)| one != next));
@@ -66,7 +63,7 @@ mod tests {
             .values()
             .map(|all| all.iter().sum::<f64>() / all.len() as f64);
         let means = means.map(|mean| format!("{mean:.2}")).join(" ");
-        assert_eq!(means, "0.96 0.69 0.58 0.49 0.39 0.28 0.11");
+        assert_eq!(means, "0.97 0.69 0.57 0.48 0.37 0.28 0.12");
     }
 
     #[test]

@@ -24,18 +24,19 @@ const RANGES: [Range<f64>; 7] = [
 const HARDEST: Range<f64> = 0.03..0.23;
 
 /// When Wythoff's game comes, in five weeks that repeat: the day from 0, the rules, and the square
-/// to find. Boards of 15 columns have only these cold squares, so each comes as seldom as it can.
+/// to find. Boards of 15 columns have only these cold squares, so each comes as seldom as it can: with the
+/// same ending after five weeks, with the other one after two at least.
 const WYTHOFF: [(usize, &str, &str); 10] = [
-    (0, "wythoff", "1 2"),
-    (4, "wythoff misere", "4 7"),
-    (7, "wythoff misere", "3 5"),
+    (1, "wythoff", "3 5"),
+    (5, "wythoff", "6 10"),
+    (7, "wythoff", "1 2"),
     (13, "wythoff", "8 13"),
+    (16, "wythoff misere", "3 5"),
     (18, "wythoff", "4 7"),
-    (20, "wythoff misere", "8 13"),
-    (22, "wythoff", "3 5"),
+    (21, "wythoff misere", "2 2"),
     (26, "wythoff misere", "6 10"),
-    (28, "wythoff misere", "2 2"),
-    (33, "wythoff", "6 10"),
+    (32, "wythoff misere", "4 7"),
+    (34, "wythoff misere", "8 13"),
 ];
 const CYCLE: usize = 35;
 
@@ -45,8 +46,9 @@ const DAYS: usize = 21 * CYCLE;
 /// Within how many days no two puzzles have a winning move to the same position.
 const APART: usize = 30;
 
-/// How many first moves do not win, at least. With fewer nobody would have to think.
-const TO_MISS: u128 = 4;
+/// How many first moves do not win, at least: on Mondays so many that one has to think, on other days more
+/// than the slips that are taken back.
+const TO_MISS: [u128; 2] = [4, 6];
 
 /// A puzzle, and what is known about it.
 #[derive(Clone)]
@@ -65,7 +67,7 @@ pub(crate) fn written(at: &Position) -> String {
 
 /// Every day's puzzle, from a Monday.
 pub(crate) fn schedule() -> Vec<Puzzle> {
-    let mut numbers = Numbers::of([Draw::new(1463), Draw::new(2026)]);
+    let mut numbers = Numbers::of([Draw::new(2), Draw::new(2026)]);
     let pools = GAMES.iter().map(|rules| {
         let mut all = (rules.iter().flat_map(|game| puzzles(game, &mut numbers))).collect_vec();
         shuffle(&mut all, &mut numbers);
@@ -114,11 +116,7 @@ impl Schedule {
             })
         };
         let slot = WYTHOFF.iter().find(|slot| slot.0 == day % CYCLE);
-        let fits = |puzzle: &Puzzle| {
-            range(day, slot.is_some()).contains(&puzzle.chance)
-                && (!day.is_multiple_of(7) || is_small(&puzzle.position))
-                && !is_near(puzzle)
-        };
+        let fits = |puzzle: &Puzzle| suits(puzzle, day) && !is_near(puzzle);
         let Some((_, rules, square)) = slot else {
             let yesterday = self.puzzles.last();
             let yesterday = yesterday.map(|puzzle| Kind::of(puzzle.position));
@@ -127,7 +125,7 @@ impl Schedule {
                 .sorted_by_key(|game| (kind(*game) == yesterday, self.latest.get(game)));
             let others = others.collect_vec();
             let is_reversed = |puzzle: &Puzzle| puzzle.position.ending() == Ending::Misere;
-            let was_reversed = self.puzzles.last().is_some_and(is_reversed);
+            let was_reversed = self.puzzles.last().is_none_or(is_reversed);
             let find = |may_be_reversed: bool| {
                 let fits =
                     |puzzle: &Puzzle| fits(puzzle) && (may_be_reversed || !is_reversed(puzzle));
@@ -135,7 +133,8 @@ impl Schedule {
                     (others.iter()).map(|&game| (game, self.pools[game].iter().position(fits)));
                 found.find_map(|(game, place)| Some((game, place?)))
             };
-            // Two days in a row on which the last move loses are too many.
+            // Two days in a row on which the last move loses are too many, and the first one should not be such
+            // a day.
             return find(!was_reversed).or_else(|| find(true));
         };
         let square: Position = format!("{rules}: {square}").parse().ok()?;
@@ -144,11 +143,22 @@ impl Schedule {
     }
 }
 
-/// The range of chances on a day.
-pub(crate) const fn range(day: usize, is_wythoff: bool) -> &'static Range<f64> {
-    match day % 7 {
-        6 if is_wythoff => &HARDEST,
-        weekday => &RANGES[weekday],
+/// Whether a puzzle is as hard as the day of the week asks for.
+pub(crate) fn suits(puzzle: &Puzzle, day: usize) -> bool {
+    let weekday = day % 7;
+    let (at, is_monday) = (puzzle.position, weekday == 0);
+    let losing = at.choices().count() - at.winning_moves().count() as u128;
+    if losing < TO_MISS[usize::from(!is_monday)] {
+        return false;
+    }
+    let is_in_range = RANGES[weekday].contains(&puzzle.chance);
+    match at.variant() {
+        // Nobody guesses here: people find the step at the second count, and the multiples with it.
+        _ if Kind::of(at) == Kind::Count => (1..4).contains(&weekday),
+        // The idea, to pair up the heaps, is soon found.
+        Variant::Greedy | Variant::Candy => is_in_range && weekday < 5,
+        Variant::Wythoff if weekday == 6 => HARDEST.contains(&puzzle.chance),
+        _ => is_in_range && (!is_monday || is_small(&at)),
     }
 }
 
@@ -195,8 +205,7 @@ fn puzzles(game: &Game, numbers: &mut Numbers) -> Vec<Puzzle> {
             .filter_map(|mv| at.play(mv).ok())
             .collect();
         let (wins, moves) = (winning.len() as u128, at.choices().count());
-        let is_puzzle =
-            wins > 0 && 3 * wins <= moves && moves - wins >= TO_MISS && !model.is_won_at_once(at);
+        let is_puzzle = wins > 0 && 3 * wins <= moves && !model.is_won_at_once(at);
         is_puzzle.then(|| Puzzle {
             position: at,
             chance: model.solves(at),

@@ -39,7 +39,7 @@ fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<Position> {
 ///
 /// // Sunday, 29 November 2026, and the day after.
 /// assert_eq!(puzzle(20_786).to_string(), "36 41");
-/// assert_eq!(puzzle(20_787).to_string(), "9 1");
+/// assert_eq!(puzzle(20_787).to_string(), "1 2 7");
 /// ```
 ///
 /// # Panics
@@ -174,7 +174,8 @@ mod tests {
             let is_wythoff = |game: &&Variant| **game == Variant::Wythoff;
             assert_eq!(week.iter().filter(is_wythoff).count(), 2, "{week:?}");
         }
-        for weeks in all.windows(7 * 7) {
+        // Building Nim has only small puzzles, for Mondays.
+        for weeks in all.windows(10 * 7) {
             let games = weeks.iter().unique().count();
             assert_eq!(games, Variant::ALL.len(), "{weeks:?}");
         }
