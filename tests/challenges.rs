@@ -15,7 +15,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:3 b:5 first:me").await, @"
     Wythoff (pings @boris):
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
-    1 day per move. @anna goes first, so it’s not rated.
+    1 day a move. @anna goes first, so it’s not rated.
     Expires in 1 day.
     You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (3, 5)
@@ -144,11 +144,11 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let challenge =
-        "/wythoff challenge a:10 b:6 first:\"the opponent chooses\" clock:\"5 minutes\"";
+        "/wythoff challenge a:10 b:6 first:\"the opponent chooses\" clock:\"5 minutes a move\"";
     assert_snapshot!(anna.types(challenge).await, @"
     Wythoff:
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
-    5 minutes per move. Whoever accepts decides who goes first, so it’s not rated.
+    5 minutes a move. Whoever accepts decides who goes first, so it’s not rated.
     Expires in 15 minutes.
     You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (10, 6)
@@ -230,7 +230,8 @@ async fn a_challenge_expires_after_a_day_or_15_minutes() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
-    anna.types("/wythoff challenge clock:\"1 hour\"").await;
+    anna.types("/wythoff challenge clock:\"1 hour a move\"")
+        .await;
     story.until_boards_are_noted().await;
     story.sandbox.clock().advance(minutes(16));
     anna.at(2).sees("Nobody answered").await;

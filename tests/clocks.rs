@@ -1,6 +1,7 @@
 //! Time: moves just before and after a deadline, players who never turn up, and time that is given
 //! back.
 
+use discord_sandbox::Member;
 use insta::assert_snapshot;
 
 use crate::support::{
@@ -65,7 +66,7 @@ async fn a_no_show_is_excused_once_a_day() {
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]
     ");
-    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes a move\"")
         .await;
     boris.clicks("Accept").await;
     story.later(minutes(6));
@@ -109,7 +110,7 @@ async fn no_game_is_forfeited_while_the_machine_sleeps() {
     let [carla, dmitri] = ["carla", "dmitri"].map(|name| story.server.member(name));
     let [carla, dmitri] = [carla, dmitri].map(|member| member.in_channel("talk"));
     carla
-        .types("/wythoff challenge member:dmitri a:3 b:5 first:me clock:\"5 minutes\"")
+        .types("/wythoff challenge member:dmitri a:3 b:5 first:me clock:\"5 minutes a move\"")
         .await;
     dmitri.clicks("Accept").await;
     carla.goes(1, "left").await;
@@ -173,7 +174,7 @@ async fn the_binary_enforces_deadlines_in_discords_time() {
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna"), server.member("boris"));
     let binary = Binary::start(&sandbox, folder.path()).await;
-    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes a move\"")
         .await;
     boris.clicks("Accept").await;
     anna.goes(1, "left").await;
@@ -205,7 +206,7 @@ async fn a_host_clock_an_hour_off_changes_no_deadline() {
     // anybody does anything.
     sandbox.clock().advance(hours(1));
     let binary = Binary::start(&sandbox, folder.path()).await;
-    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour a move\"")
         .await;
     boris.clicks("Accept").await;
     anna.goes(1, "left").await;
@@ -246,5 +247,56 @@ async fn where_the_bot_is_no_member_an_overdue_board_awaits_a_click() {
     let eve = story.server.member("eve");
     eve.goes(1, "down").await.says("ran out of time");
     eve.sees("This is not your game.").await;
+    story.end().await;
+}
+
+/// Two members with five minutes each for the whole game, and five seconds more for each move.
+async fn playing_against_the_clock(story: &Story) -> [Member; 2] {
+    let [anna, boris] = story.pair();
+    let challenge =
+        "/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes each, +5 s a move\"";
+    let challenged = anna.types(challenge).await;
+    challenged.says("5 minutes each, +5 s a move.");
+    boris.clicks("Accept").await.says("@boris has 5:00 left.");
+    story.until_boards_are_noted().await;
+    [anna, boris]
+}
+
+#[tokio::test]
+async fn time_for_all_moves_runs_down_and_each_move_adds_some() {
+    let story = Story::begin().await;
+    let [anna, boris] = playing_against_the_clock(&story).await;
+    story.later(minutes(2));
+    let board = anna.goes(1, "left").await;
+    board.says("@anna has 3:0");
+    board.says("time is up in 5 minutes");
+    story.later(minutes(4));
+    boris.goes(1, "left").await.says("@boris has 1:0");
+    story.later(minutes(3) + seconds(15));
+    anna.sees("@anna ran out of time.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_taken_back_gives_no_time_back() {
+    let story = Story::begin().await;
+    let [anna, boris] = playing_against_the_clock(&story).await;
+    story.later(minutes(2));
+    anna.goes(1, "left").await;
+    anna.clicks("Ask to take back").await;
+    let board = boris.clicks("Agree").await;
+    board.says("**@anna to move**; time is up in ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn time_for_all_moves_does_not_run_while_the_bot_is_away() {
+    let mut story = Story::begin().await;
+    let [anna, _boris] = playing_against_the_clock(&story).await;
+    story.until_marked_alive().await;
+    story.stop().await;
+    story.later(hours(1));
+    story.restart().await;
+    anna.goes(1, "left").await.says("@anna has 4:");
     story.end().await;
 }

@@ -27,7 +27,7 @@ async fn an_unreadable_game_blocks_no_other_game() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     let [other_anna, other_boris] = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
-    let challenge = "/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 day\"";
+    let challenge = "/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 day a move\"";
     other_anna.types(challenge).await;
     other_boris.clicks("Accept").await;
     story.until_boards_are_noted().await;

@@ -43,6 +43,7 @@ mod on_sqlite;
 mod operations;
 mod outbox;
 mod overload;
+mod pairs;
 mod permissions;
 mod places;
 mod playthrough;

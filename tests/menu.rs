@@ -153,7 +153,7 @@ async fn a_challenge_is_made_with_a_form() {
             ("Who (leave empty for anyone)", "boris"),
             ("Which game", "Greedy Nim"),
             ("Who goes first (random: rated)", "me"),
-            ("Time per move", "5 minutes"),
+            ("Time in challenges", "5 minutes"),
         ])
         .await;
     challenge.says("pings @boris");

@@ -105,7 +105,7 @@ async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
 async fn players_are_notified_of_the_acceptance_and_the_end() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour a move\"")
         .await;
     // Otherwise it would look as if nobody had posted it for ten minutes.
     story.until_boards_are_noted().await;

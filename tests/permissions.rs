@@ -57,7 +57,7 @@ async fn boards_are_edited_again_once_permissions_are_back() {
     story.server.permit_bot(true);
     // Each interaction says which permissions the bot has. Once one of them shows that the
     // permissions are back, the bot no longer leaves the channel alone.
-    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes a move\"")
         .await;
     boris.clicks("Accept").await;
     story.until_boards_are_noted().await;
@@ -72,7 +72,7 @@ async fn a_channel_without_send_messages_is_left_alone_whoever_plays() {
     let _server = story.server.clone().without_writing();
     let [anna, boris] = story.pair();
     for game in 1..=2 {
-        anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+        anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes a move\"")
             .await;
         boris.clicks("Accept").await;
         anna.goes(1, "left").await;
@@ -94,7 +94,7 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
         let member = story.server.member(&format!("member-{n}"));
         let rival = story.server.member(&format!("rival-{n}"));
         let [member, rival] = [member, rival].map(|it| it.in_channel(&format!("channel-{n}")));
-        let challenge = format!("/wythoff challenge member:rival-{n} clock:\"1 hour\"");
+        let challenge = format!("/wythoff challenge member:rival-{n} clock:\"1 hour a move\"");
         member.types(&challenge).await;
         rival.clicks("Accept").await;
     }

@@ -65,14 +65,14 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     let manager = boris.managing();
     manager.types("/wythoff settings").await;
     manager.clicks("Server settings").await;
-    manager.chooses("Time per move", "3d").await;
+    manager.chooses("Time in challenges", "3d").await;
     manager.chooses("Largest heap", "30").await;
     assert_snapshot!(manager.chooses("Board language", "en-US").await, @"
     Wythoff (only you can see this):
     ⚙️ **Server settings**
     ✓ Saved.
     [Daily puzzle: off]
-    ▾ Time per move: Time per move: 3 days
+    ▾ Time in challenges: Time in challenges: 1 day a move
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
     [Pings: on] [Global leaderboard: wins here count] [My settings]
@@ -91,7 +91,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     let refused = anna.clicks("Play me").await;
     refused.says("In this server, a heap can hold 30 at most.");
     let challenge = anna.types("/wythoff challenge game:wythoff").await;
-    challenge.says("3 days per move");
+    challenge.says("3 days a move");
     let forged = manager.control("Largest heap").expect("a select");
     assert_snapshot!(anna.forges(&forged, &["none"]).await, @"
     Wythoff (only you can see this):
@@ -226,7 +226,7 @@ async fn ten_thousand_games_are_exported_compressed() {
         INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
             variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
             second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere,
-            NULL, ladder, changed, drawn FROM games, copies WHERE rated = 1";
+            NULL, ladder, changed, drawn, NULL, NULL FROM games, copies WHERE rated = 1";
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;

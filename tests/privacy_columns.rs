@@ -159,7 +159,7 @@ async fn with_everything(story: &mut Story) -> Member {
 
 /// Fills columns that are usually empty.
 async fn fill(story: &Story) {
-    let fill = "UPDATE games SET first_vote = 'rematch', second_vote = 'new_position' WHERE rated = 1;
+    let fill = "UPDATE games SET first_vote = 'rematch', second_vote = 'new_position', pair = 'first' WHERE rated = 1;
         INSERT INTO servers (id) SELECT DISTINCT guild FROM games WHERE TRUE ON CONFLICT DO NOTHING;
         UPDATE challenges SET invited_name = 'Boris' WHERE invited IS NOT NULL;
         INSERT INTO notifications SELECT id, invited, channel, 7, 1, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
@@ -167,7 +167,7 @@ async fn fill(story: &Story) {
         INSERT INTO messages_to_delete SELECT 8, channel, id, 1, 'notification', until + 60000 FROM challenges WHERE invited IS NOT NULL;
         INSERT INTO solved SELECT invited, 'wythoff', '', '0 5' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven, begun)
-            SELECT invited, 21932, guild, '+3 +1 +1 +6 +1 +6', 1, 'solved', '+2', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+            SELECT invited, 21930, guild, '+1 +6 +1 +7 +1 +7', 1, 'solved', '+2', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dailies (member, day, guild, moves, slips, replay) SELECT invited, 21925, guild, '', 0, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;

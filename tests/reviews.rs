@@ -162,7 +162,7 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
 async fn a_game_without_a_result_has_no_turning_point() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    let challenge = "/wythoff challenge member:boris a:12 b:9 first:me clock:\"5 minutes\"";
+    let challenge = "/wythoff challenge member:boris a:12 b:9 first:me clock:\"5 minutes a move\"";
     anna.types(challenge).await;
     boris.clicks("Accept").await;
     story.until_boards_are_noted().await;

@@ -114,7 +114,7 @@ async fn only_a_random_first_player_or_a_rematch_is_rated() {
 async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"")
+    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes a move\"")
         .await;
     boris.clicks("Accept").await.says(", rated");
     story.later(minutes(6));

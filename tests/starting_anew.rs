@@ -117,7 +117,7 @@ async fn the_most_urgent_game_is_listed_first() {
     }
     let carla = story.server.member("carla");
     carla
-        .types("/wythoff challenge member:anna a:3 b:5 first:\"the opponent\" clock:\"5 minutes\"")
+        .types("/wythoff challenge member:anna a:3 b:5 first:\"the opponent\" clock:\"5 minutes a move\"")
         .await;
     anna.clicks("Accept").await;
     story.until_boards_are_noted().await;

@@ -10,6 +10,10 @@ board-small-print = { $game }{ $stake ->
 }{ $taken-back ->
     [0] {""}
    *[other] {""}, a move was taken back
+}{ $pair ->
+    [first] {""}, game 1 of 2
+    [second] {""}, game 2 of 2: 1 : 0 for { $ahead }
+   *[none] {""}
 }
 game-title = { $ending ->
     [misere] { $game }, the last one loses
@@ -29,6 +33,10 @@ board-took = { $form ->
 }
 board-to-move = **{ $who } to move.**
 board-to-move-until = **{ $who } to move**; time is up { $until }.
+board-others-time = { $who } has { $hours ->
+    [0] { $minutes }:{ $seconds }
+   *[other] { $hours } h { $minutes } min
+} left.
 board-won = { $who ->
     [animal] {""}
    *[member] 🏆 {""}
@@ -143,6 +151,12 @@ board-votes-agree = The next game begins if both agree; end of the offer: { $unt
    *[no] It’s not rated.
 } { $first } goes first.
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
+board-pair = { $score ->
+    [next] **1 : 0** for { $ahead }. Now the second game, with sides swapped!
+    [one] **1 : 0** for { $ahead }, by the first game.
+    [two] **2 : 0**: { $ahead } won both games.
+   *[draw] **1 : 1**: the two games are a draw.
+}
 board-eaten = Eaten, just for glory: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
 board-moment = -# Green: { $shows ->

@@ -1,25 +1,39 @@
 # Games between members: challenges, what somebody away is told, statistics and leaderboards.
 
-clock-5-minutes = 5 minutes
-clock-15-minutes = 15 minutes
-clock-1-hour = 1 hour
-clock-1-day = 1 day
-clock-3-days = 3 days
-clock-7-days = 7 days
+clock-5-minutes = 5 minutes a move
+clock-15-minutes = 15 minutes a move
+clock-1-hour = 1 hour a move
+clock-1-day = 1 day a move
+clock-3-days = 3 days a move
+clock-7-days = 7 days a move
+clock-5-minutes-in-all = 5 minutes each, +5 s a move
+clock-15-minutes-in-all = 15 minutes each, +10 s a move
+clock-1-hour-in-all = 1 hour each for all moves
+clock-1-day-in-all = 1 day each for all moves
 clock-unlimited = no limit
 
 challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **{ $game }**.
 challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **{ $game }**.
-challenge-terms = { $clock } per move. { $first ->
-    [random] { $rated ->
-        [yes] Chance decides who goes first; rated.
-        [no] Chance decides who goes first. Not rated: you two have played your three rated games today.
-        [never] Chance decides who goes first. Not rated: here, going first decides who wins.
-       *[open] Chance decides who goes first; rated (up to three rated games a day per pair).
+challenge-terms = { $clock }. { $games ->
+    [two] Two games: you swap sides for the second. {""}
+   *[one] {""}
+}{ $first ->
+    [random] Chance decides who goes first
+    [challenger] { $challenger } goes first
+    [opponent] { $challenger } goes second
+   *[opponent_chooses] Whoever accepts decides who goes first
+}{ $rated ->
+    [yes] { $games ->
+        [two] ; rated as one game.
+       *[one] ; rated.
     }
-    [challenger] { $challenger } goes first, so it’s not rated.
-    [opponent] { $challenger } goes second, so it’s not rated.
-   *[opponent_chooses] Whoever accepts decides who goes first, so it’s not rated.
+    [open] { $games ->
+        [two] ; rated as one game (up to three rated games a day per pair).
+       *[one] ; rated (up to three rated games a day per pair).
+    }
+    [unfair] , so it’s not rated.
+    [never] . Not rated: here, going first decides who wins.
+   *[no] . Not rated: you two have played your three rated games today.
 }
 challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined { $challenger }’s challenge.
@@ -45,7 +59,7 @@ form-challenge-whom = Who (leave empty for anyone)
 form-challenge-game = Which game
 form-challenge-size = How big
 form-challenge-first = Who goes first (random: rated)
-form-challenge-clock = Time per move
+form-challenge-clock = Time to think
 form-challenge-any-clock = the server’s default
 
 offer-start = I don’t take challenges, but I’m always up for a game: try `/wythoff start`.

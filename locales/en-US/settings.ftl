@@ -3,7 +3,7 @@
 select-language = Language
 select-telling = When it’s your turn
 select-visibility = Leaderboards
-select-clock = Time per move
+select-clock = Time in challenges
 select-largest-heap = Largest heap
 select-server-language = Board language
 settings-title = ⚙️ **Your settings**
@@ -31,7 +31,7 @@ button-blocked-page = Blocked: page { $page } of { $pages }, next ▶
 refused-too-many-blocked = You can block at most { $most } members. Unblock someone first.
 settings-nobody-blocked = Block challenges from …
 settings-server-title = ⚙️ **Server settings**
-settings-clock = Time per move: { $value }
+settings-clock = Time in challenges: { $value }
 settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
 settings-server-language = Board language: { $value }

@@ -162,7 +162,7 @@ impl Position {
     }
 
     /// Whether what is known of one position is also known of the other: they are twins; or,
-    /// without pairs of equal heaps, the same heaps are left, at least one, and both or neither are played
+    /// without pairs of equal heaps, the same heaps are left, at least one of two or more, and both or neither are played
     /// like Wythoff's game; or their pieces have the same values as heaps of Nim, where three or more values
     /// may all be doubled.
     ///
@@ -178,10 +178,12 @@ impl Position {
     /// assert!(at("nim: 6 10 14").is_like(&at("nim: 3 5 7")));
     /// assert!(!at("wythoff: 3 5").is_like(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 3").is_like(&at("nim: 5 5")));
+    /// assert!(!at("moore heaps=2: 1 1 0 1").is_like(&at("21: 20/21")));
     /// ```
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        let core = self.core().filter(|core| !core.is_empty());
+        // That a single one is left says nothing.
+        let core = self.core().filter(|core| core.iter().any(|&heap| heap > 1));
         let is_same_core = is_wythoff(self) == is_wythoff(other) && core == other.core();
         let has_same_values = || {
             let values = self.values();

@@ -74,10 +74,22 @@ const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
     UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) AS playing
     GROUP BY member HAVING COUNT(*) > 25) AS busy";
 
+/// Counts the pairs of games both of which were rated.
+const RATED_TWICE: &str =
+    "SELECT COUNT(*) FROM games AS second INNER JOIN games AS one ON one.id = second.follows
+    WHERE second.pair IS NOT NULL AND EXISTS (SELECT 1 FROM ratings WHERE game = one.id)
+    AND EXISTS (SELECT 1 FROM ratings WHERE game = second.id)";
+
 /// Checks the invariants of the stored data, which hold whatever has happened.
 pub(crate) async fn check_invariants(folder: &Path) {
     let mut connection = open(folder).await;
-    for query in [WRONG_STEPS, JUMPS, STALE_RATINGS, TOO_MANY_GAMES] {
+    for query in [
+        WRONG_STEPS,
+        JUMPS,
+        STALE_RATINGS,
+        TOO_MANY_GAMES,
+        RATED_TWICE,
+    ] {
         let violations: i64 = sqlx::query_scalar(query)
             .fetch_one(&mut connection)
             .await

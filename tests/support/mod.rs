@@ -111,7 +111,7 @@ impl Story {
     pub(crate) async fn playing(&self, clock: &str) -> [Member; 2] {
         let [anna, boris] = self.pair();
         let challenge =
-            format!("/wythoff challenge member:boris a:3 b:5 first:me clock:\"{clock}\"");
+            format!("/wythoff challenge member:boris a:3 b:5 first:me clock:\"{clock} a move\"");
         anna.types(&challenge).await;
         boris.clicks("Accept").await;
         self.until_boards_are_noted().await;

@@ -35,12 +35,27 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
     obsolete
         .chain(board)
         .chain(others.into_iter().map(FollowUp::Notify))
+        .chain(update.next.as_deref().map(post_next).into_iter().flatten())
+}
+
+/// Posts the board of a game that begins by itself, and notifies those whom it does not ping.
+fn post_next(next: &GameUpdate) -> Vec<FollowUp> {
+    let notifications = next.notifications.iter().copied();
+    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(Notification::is_ping);
+    let board = FollowUp::PostBoard {
+        game: next.record.game.id(),
+        pings: by_board.into_iter().map(|it| it.member).collect(),
+        replaces: None,
+    };
+    let others = others.into_iter().map(FollowUp::Notify);
+    [board].into_iter().chain(others).collect()
 }
 
 /// The follow-ups of a change, plus `otherwise` if none of them posts the board again.
 pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
     let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
-    let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });
+    let updated = update.record.game.id();
+    let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { game, .. } if *game == updated);
     if !follow_ups.iter().any(is_post) {
         follow_ups.push(otherwise);
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 use nim_games::{Fact, HeapSet, Reason, Size, Variant};
-use wythoff_game::{ChallengeStart, Clock, WhoStarts};
+use wythoff_game::{ChallengeStart, Clock, Games, WhoStarts};
 
 /// The folder of the texts. It has a folder for each language, named after its tag; the texts are
 /// in that folder and its subfolders.
@@ -405,6 +405,14 @@ pub(super) const fn size_key(size: Size) -> Key {
     }
 }
 
+/// The key of the text that says how many games a challenge is for.
+pub(super) const fn games_key(games: Games) -> Key {
+    match games {
+        Games::One => key!("choice-one-game"),
+        Games::Two => key!("choice-two-games"),
+    }
+}
+
 /// The key of the text with the name of a clock.
 pub(super) const fn clock_key(clock: Clock) -> Key {
     match clock {
@@ -415,6 +423,10 @@ pub(super) const fn clock_key(clock: Clock) -> Key {
         Clock::ThreeDays => key!("clock-3-days"),
         Clock::Week => key!("clock-7-days"),
         Clock::Unlimited => key!("clock-unlimited"),
+        Clock::FiveMinutesInAll => key!("clock-5-minutes-in-all"),
+        Clock::QuarterOfAnHourInAll => key!("clock-15-minutes-in-all"),
+        Clock::HourInAll => key!("clock-1-hour-in-all"),
+        Clock::DayInAll => key!("clock-1-day-in-all"),
     }
 }
 

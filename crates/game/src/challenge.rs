@@ -1,6 +1,6 @@
 //! Challenges: from the invitation to the start of a game.
 
-use super::{Clock, GRACE, GameId, MemberId, Person, Player, Players, Refusal, Timestamp};
+use super::{Clock, GRACE, GameId, Games, MemberId, Person, Player, Players, Refusal, Timestamp};
 use nim_games::{Draw, Position};
 
 /// An invitation to a game, for one member or for anyone.
@@ -16,8 +16,9 @@ pub struct Challenge {
     pub start: Position,
     /// How it decides who starts.
     pub first: ChallengeStart,
-    /// The time for each move.
+    /// The time for each move, or for all of them.
     pub clock: Clock,
+    pub games: Games,
     pub phase: ChallengePhase,
 }
 
@@ -112,7 +113,7 @@ impl Challenge {
         id: GameId,
         (challenger, invited): (MemberId, Option<MemberId>),
         start: Position,
-        (first, clock): (ChallengeStart, Clock),
+        (first, clock, games): (ChallengeStart, Clock, Games),
         now: Timestamp,
     ) -> Result<Self, Refusal> {
         if start.is_over() {
@@ -129,8 +130,15 @@ impl Challenge {
             start,
             first,
             clock,
+            games,
             phase: ChallengePhase::Open { until },
         })
+    }
+
+    /// Whether neither side has been chosen for a member, or both play both.
+    #[must_use]
+    pub fn is_fair(&self) -> bool {
+        self.first == ChallengeStart::Fixed(WhoStarts::Random) || self.games == Games::Two
     }
 
     #[must_use]
@@ -164,7 +172,7 @@ impl Challenge {
     /// use wythoff_game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Refusal, Timestamp, WhoStarts};
     ///
     /// let (anna, boris, eve) = (MemberId(1), MemberId(2), MemberId(3));
-    /// let wanted = (ChallengeStart::Fixed(WhoStarts::Random), Clock::Day);
+    /// let wanted = (ChallengeStart::Fixed(WhoStarts::Random), Clock::Day, Games::One);
     /// let open = Challenge::offer(GameId(9), (anna, Some(boris)), "wythoff: 10 6".parse().unwrap(), wanted, Timestamp(0)).unwrap();
     ///
     /// let accept = |by, at| open.answer(by, ChallengeAnswer::Accept, Timestamp(at));
@@ -220,11 +228,11 @@ impl Challenge {
     /// The players of the game that starts if `opponent` accepts with the given answer.
     ///
     /// ```
-    /// use wythoff_game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};
+    /// use wythoff_game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, Games, MemberId, Player, Timestamp};
     /// use nim_games::Draw;
     ///
     /// let (anna, boris) = (MemberId(1), MemberId(2));
-    /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day);
+    /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day, Games::One);
     /// let open = Challenge::offer(GameId(9), (anna, None), "wythoff: 10 6".parse().unwrap(), wanted, Timestamp(0)).unwrap();
     /// let players = open.players(boris, ChallengeAnswer::AcceptAndStart, Draw::new(0));
     /// assert_eq!(players.first, Player::Member(boris));

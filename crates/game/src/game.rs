@@ -104,13 +104,16 @@ impl Game {
         self.course.ply < 2
     }
 
-    /// When to remind the player whose turn it is: when a third of the time for the move is left.
+    /// When to remind the player whose turn it is: when a third of the time that there was for the move is
+    /// left.
     /// `None` in a game against the bot.
     #[must_use]
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
-            Phase::Running { deadline, .. } if self.players().animal().is_none() => {
-                Some(deadline.minus(self.terms.clock.time_per_move() / 3))
+            Phase::Running {
+                since, deadline, ..
+            } if self.players().animal().is_none() => {
+                Some(deadline.minus(deadline.since(since) / 3))
             }
             Phase::Running { .. } | Phase::Ended { .. } => None,
         }

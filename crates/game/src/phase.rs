@@ -1,6 +1,8 @@
 //! The phase of a game: running, or ended with an outcome and votes for the next game.
 
-use super::{BySeat, Clock, Seat, Timestamp};
+use std::time::Duration;
+
+use super::{BySeat, Clock, Ply, Seat, Timestamp};
 
 /// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +13,9 @@ pub enum Phase {
         since: Timestamp,
         /// The last moment at which the next move is accepted.
         deadline: Timestamp,
+        /// The time that the other player has left for all moves. `None` if the clock is for each
+        /// move.
+        others_time: Option<Duration>,
     },
     /// It is over.
     Ended {
@@ -36,12 +41,63 @@ pub enum NextGame {
 pub type RematchVotes = BySeat<Option<NextGame>>;
 
 impl Phase {
-    /// A running phase, with the clock for the next move starting now.
+    /// The first phase of a game that starts now.
     #[must_use]
     pub fn running(clock: Clock, now: Timestamp) -> Self {
         Self::Running {
             since: now,
-            deadline: now.plus(clock.time_per_move()),
+            deadline: now.plus(clock.time()),
+            others_time: clock.increment().map(|_| clock.time()),
+        }
+    }
+
+    /// The phase after a move, with the clock of the other player starting now.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use wythoff_game::{Clock, Phase, Timestamp};
+    ///
+    /// let clock = Clock::FiveMinutesInAll;
+    /// let moved = Phase::running(clock, Timestamp(0)).after_move(clock, Timestamp(60_000));
+    /// let Phase::Running { deadline, others_time, .. } = moved else { panic!() };
+    /// assert_eq!(deadline, Timestamp(360_000));
+    /// assert_eq!(others_time, Some(Duration::from_mins(4) + Duration::from_secs(5)));
+    /// ```
+    #[must_use]
+    pub fn after_move(self, clock: Clock, now: Timestamp) -> Self {
+        self.passed_on(clock, now, clock.increment().unwrap_or_default())
+    }
+
+    /// The phase after `moves` moves were taken back. The time that was used stays used.
+    #[must_use]
+    pub fn taken_back(self, clock: Clock, now: Timestamp, moves: Ply) -> Self {
+        match self {
+            Self::Running {
+                deadline,
+                others_time: others_time @ Some(_),
+                ..
+            } if moves.is_multiple_of(2) => Self::Running {
+                since: now,
+                deadline,
+                others_time,
+            },
+            _other => self.passed_on(clock, now, Duration::ZERO),
+        }
+    }
+
+    /// The turn passes to the other player, and `added` is added to the time of who had it.
+    fn passed_on(self, clock: Clock, now: Timestamp, added: Duration) -> Self {
+        match self {
+            Self::Running {
+                deadline,
+                others_time: Some(others_time),
+                ..
+            } => Self::Running {
+                since: now,
+                deadline: now.plus(others_time),
+                others_time: Some(deadline.since(now) + added),
+            },
+            _each_move => Self::running(clock, now),
         }
     }
 

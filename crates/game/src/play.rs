@@ -2,8 +2,8 @@
 
 use super::course::REMEMBERED_MOVES;
 use super::{
-    Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Ply,
-    Point, Refusal, RematchVotes, Seat, Timestamp,
+    Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Pair, Phase, PlayedMove,
+    PlayerId, Ply, Point, Refusal, RematchVotes, Seat, Timestamp,
 };
 use nim_games::Move;
 
@@ -110,14 +110,14 @@ impl Game {
     }
 
     /// The game after its time has run out. Between members it ends in a forfeit, or in a no-show
-    /// if the player to move has never moved and `absence` is excused. Against the bot it ends
-    /// without a result.
+    /// if the player to move has never moved and `absence` is excused; in the second of two games they
+    /// were there for the first. Against the bot it ends without a result.
     ///
     /// ```
-    /// use wythoff_game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
+    /// use wythoff_game::{Absence, Clock, Game, GameId, MemberId, Outcome, Pair, Player, Players, Seat, Stake, Terms, Timestamp};
     ///
     /// let players = Players { first: Player::Member(MemberId(1)), second: Player::Member(MemberId(2)) };
-    /// let terms = Terms { players, start: "wythoff: 10 6".parse().unwrap(), clock: Clock::FiveMinutes, stake: Stake::Rated };
+    /// let terms = Terms { players, start: "wythoff: 10 6".parse().unwrap(), clock: Clock::FiveMinutes, stake: Stake::Rated, pair: Pair::None };
     /// let game = Game::start(GameId(9), terms, Timestamp(0)).unwrap();
     /// assert!(!game.is_overdue(Timestamp(300_000)) && game.is_overdue(Timestamp(300_001)));
     ///
@@ -132,7 +132,10 @@ impl Game {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
         let outcome = if self.players().animal().is_some() {
             Outcome::Abandonment
-        } else if self.mover_has_never_moved() && absence == Absence::Excused {
+        } else if self.mover_has_never_moved()
+            && absence == Absence::Excused
+            && !matches!(self.terms.pair, Pair::Second { .. })
+        {
             Outcome::NoShow
         } else {
             Outcome::Forfeit {
@@ -155,7 +158,7 @@ impl Game {
         let (before, branch) = (self.course.position, self.course.taken_back);
         let position = before.play(mv)?;
         let mut next = self.clone();
-        next.phase = Phase::running(self.terms.clock, now);
+        next.phase = self.phase.after_move(self.terms.clock, now);
         let course = &mut next.course;
         course.position = position;
         course.ply += 1;
@@ -245,7 +248,7 @@ impl Game {
             .ok_or(Refusal::NothingToTakeBack)?;
         course.taken_back += 1;
         let to = course.ply;
-        next.phase = Phase::running(self.terms.clock, now);
+        next.phase = self.phase.taken_back(self.terms.clock, now, moves);
         Ok((next, vec![Event::TakenBack { to }]))
     }
 

@@ -77,3 +77,17 @@ pub fn games_to_go(mut rating: Rating) -> u32 {
 pub fn after_game(winner: Rating, loser: Rating) -> (Rating, Rating) {
     glicko2(&winner, &loser, &Outcomes::WIN, &Glicko2Config::new())
 }
+
+/// The ratings of two players after a draw, such as one win each with sides swapped.
+///
+/// ```
+/// use wythoff_game::rating::{Rating, after_draw};
+///
+/// let (one, other) = after_draw(Rating::default(), Rating::default());
+/// assert_eq!((one.rating.round(), other.rating.round()), (1500.0, 1500.0));
+/// assert!(one.deviation < Rating::default().deviation);
+/// ```
+#[must_use]
+pub fn after_draw(one: Rating, other: Rating) -> (Rating, Rating) {
+    glicko2(&one, &other, &Outcomes::DRAW, &Glicko2Config::new())
+}

@@ -1,6 +1,6 @@
 //! The terms of a game, and its id.
 
-use super::{Clock, Players, Stake};
+use super::{Clock, Pair, Players, Stake};
 use nim_games::Position;
 
 /// A game's id: the snowflake of the interaction that created it, so that one interaction cannot
@@ -17,10 +17,12 @@ pub struct Terms {
     /// The players. The first starts.
     pub players: Players,
     pub start: Position,
-    /// The time for each move.
+    /// The time for each move, or for all of them.
     pub clock: Clock,
     /// Whether the game is rated.
     pub stake: Stake,
+    /// Whether it is one of two.
+    pub pair: Pair,
 }
 
 impl Terms {
@@ -32,6 +34,7 @@ impl Terms {
             start,
             clock: Clock::Unlimited,
             stake: Stake::Casual,
+            pair: Pair::None,
         }
     }
 }

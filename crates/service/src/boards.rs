@@ -8,7 +8,7 @@ use super::Service;
 use super::challenge::close;
 use super::settle::after_change;
 use wythoff_game::records::{ChallengeRecord, InteractionId, MessageId, ObsoleteMessage};
-use wythoff_game::{Action, ChallengeEnding, GameId, Timestamp};
+use wythoff_game::{Action, ChallengeEnding, GameId, Pair, Timestamp};
 use wythoff_store::Tx;
 
 /// How long after a board was drawn again a repeated move is taken as a new one.
@@ -135,8 +135,10 @@ pub(super) async fn abandon_unseen(
     let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
         return Ok(None);
     };
-    // The finished game before this one can be followed by a new game again.
-    if let Some(before) = record.follows.take()
+    // The finished game before this one can be followed by a new game again. The second of two counts
+    // with the first.
+    if record.game.terms().pair == Pair::None
+        && let Some(before) = record.follows.take()
         && let Some(mut before) = tx.game(before).await?
     {
         before.is_followed = false;

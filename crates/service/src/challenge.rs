@@ -18,7 +18,7 @@ use wythoff_game::records::{
 };
 use wythoff_game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
-    GameId, MemberId, Person, Player, Refusal as GameRefusal, Stake, Terms, WhoStarts,
+    GameId, Games, MemberId, Pair, Person, Player, Refusal as GameRefusal, Stake, Terms,
 };
 use wythoff_store::{Pending, Read, Tx};
 
@@ -32,8 +32,9 @@ pub struct NewChallenge {
     /// The position to play from.
     pub start: ChallengePosition,
     pub first: ChallengeStart,
-    /// The time for each move. `None` for the server's setting.
+    /// The time for each move, or for all of them. `None` for the server's setting.
     pub clock: Option<Clock>,
+    pub games: Games,
 }
 
 /// The position that a challenge is played from.
@@ -182,7 +183,7 @@ pub(super) async fn challenge(
         GameId(caller.interaction.0),
         (caller.member, new.invited),
         start,
-        (new.first, clock),
+        (new.first, clock, new.games),
         caller.at(),
     );
     let challenge = challenge.map_err(Error::refused)?;
@@ -290,7 +291,7 @@ pub(super) async fn answer_once(
     record.challenge = closed;
     let update = accept(tx, caller, &record, answer, message, draws).await?;
     let is_unrated_now = record.is_rated
-        && record.challenge.first == ChallengeStart::Fixed(WhoStarts::Random)
+        && record.challenge.is_fair()
         && update.record.game.terms().stake == Stake::Casual;
     Ok(ChallengeResult::Began {
         update: Box::new(update),
@@ -321,12 +322,11 @@ async fn accept(
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
     let pair = [challenger, caller.member];
-    let stake = match challenge.first {
-        // What was announced as unrated stays so.
-        ChallengeStart::Fixed(WhoStarts::Random) if record.is_rated => {
-            stake(tx, pair, &challenge.start, caller.at()).await?
-        }
-        ChallengeStart::Fixed(_) | ChallengeStart::OpponentChooses => Stake::Casual,
+    // What was announced as unrated stays so.
+    let stake = if record.is_rated && challenge.is_fair() {
+        stake(tx, pair, &challenge.start, caller.at()).await?
+    } else {
+        Stake::Casual
     };
     let players = challenge.players(caller.member, answer, draws.who_starts);
     // The challenger has done nothing since the challenge was made.
@@ -344,6 +344,7 @@ async fn accept(
             start: challenge.start,
             clock: challenge.clock,
             stake,
+            pair: Pair::first_of(challenge.games),
         },
         settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,

@@ -9,6 +9,7 @@ use futures::FutureExt;
 use super::challenge::{ClosedChallenge, close};
 use super::daily_posts::crown;
 use super::notifications::notifications;
+use super::pairs::begin_second;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
 use wythoff_game::chain::chain;
@@ -152,6 +153,7 @@ pub(super) async fn enforce(
     if let Some(mut record) = tx.game(id).await? {
         if record.game.is_overdue(overdue_at) {
             let mut update = time_out(tx, record, now).await?;
+            begin_second(tx, &mut update, None, now).await?;
             update.save(tx, now).await?;
             return Ok(Some(Due::Ended(update)));
         }

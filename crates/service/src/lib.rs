@@ -27,6 +27,7 @@ mod leaderboard;
 mod lessons;
 mod may_challenge;
 mod notifications;
+mod pairs;
 mod play;
 mod practice;
 mod privacy;

@@ -8,6 +8,7 @@ use futures::FutureExt;
 
 use super::delivered::Delivered;
 use super::help::{mark_told, refuse_between_members};
+use super::pairs::begin_second;
 use super::settle::{after_change, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Draws, Told};
@@ -115,7 +116,9 @@ pub(super) async fn act(
                 let told = Told::lost([game.position()]);
                 mark_told(tx, caller, &told, game.id()).await?;
             }
-            after_change(tx, record, (game, events), seat, at).await?
+            let mut update = after_change(tx, record, (game, events), seat, at).await?;
+            begin_second(tx, &mut update, seat, at).await?;
+            update
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
@@ -123,6 +126,7 @@ pub(super) async fn act(
         Err(GameRefusal::OutOfTime) => {
             let mut update = time_out(tx, record, at).await?;
             mark_active(tx, &mut update, seat, at).await?;
+            begin_second(tx, &mut update, seat, at).await?;
             update
                 .notifications
                 .retain(|notification| notification.member != caller.member);

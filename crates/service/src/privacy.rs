@@ -6,6 +6,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::challenge::{ClosedChallenge, close};
+use super::pairs::rate_first_alone;
 use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use nim_games::{Draw, Position, Variant};
@@ -177,6 +178,7 @@ pub(super) async fn resign_all(
             }
             Err(refusal) => return Err(Error::about(refusal, record)),
         };
+        rate_first_alone(tx, &mut update).await?;
         update.save(tx, at).await?;
         resigned.push(update);
     }

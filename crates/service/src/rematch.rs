@@ -225,6 +225,7 @@ async fn terms_after(
         players: players.swapped(),
         start,
         stake,
+        pair: before.pair.anew(),
         ..before
     })
 }

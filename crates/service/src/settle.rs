@@ -6,12 +6,13 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::ladder::climb;
 use super::notifications::notify;
+use super::pairs::{first_of, rated};
 use super::practice::{announce_waiting, take_up};
 use nim_games::Move;
 use wythoff_game::records::{
-    GameRecord, Limit, NotificationKind, NotificationMessage, PracticeNews, RatedResult,
+    GameRecord, Limit, NotificationKind, NotificationMessage, PracticeNews,
 };
-use wythoff_game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
+use wythoff_game::{Absence, Event, Game, Outcome, Pair, Player, Seat, Timestamp};
 use wythoff_store::Tx;
 
 /// For this long after a no-show, another one counts as a forfeit.
@@ -143,16 +144,13 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
         tx.limit(Limit::NoShow(absent), at, NO_SHOW_REMEMBERED)
             .await?;
     }
+    let first = first_of(tx, record).await?;
     // A game without a result does not count towards the limit on rated games.
-    if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
+    if let (Some(pair), None, false) = (record.rated_pair(), &first, record.has_result()) {
         tx.remove_limit(Limit::rated(pair), record.begun).await?;
     }
-    if let Some([winner, loser]) = record.rated_result() {
-        let variant = record.variant();
-        let winner_before = tx.ranking(winner, variant).await?;
-        let loser_before = tx.ranking(loser, variant).await?;
-        let end = RatedResult::of(record, [(winner, &winner_before), (loser, &loser_before)]);
-        update.rated = Some(end);
+    if record.game.terms().pair != Pair::First {
+        update.rated = rated(tx, record, first.as_ref()).await?;
     }
     Ok(())
 }

@@ -446,10 +446,7 @@ pub(super) async fn begin(
             ..begun
         });
     }
-    let mut update = GameUpdate {
-        is_new: true,
-        ..GameUpdate::of(record)
-    };
+    let mut update = GameUpdate::begun(record);
     let (begun, at) = (NotificationKind::Begun, caller.at());
     notify(tx, &mut update, begun, caller_seat, at).await?;
     Ok(update)

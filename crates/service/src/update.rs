@@ -22,6 +22,8 @@ pub struct GameUpdate {
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
     pub obsolete: Vec<ObsoleteMessage>,
+    /// The second of two games, which begins when this one has ended.
+    pub next: Option<Box<Self>>,
     /// Whether the game has just begun, and is not stored yet.
     pub(super) is_new: bool,
     /// Events of the game that are not saved yet.
@@ -40,9 +42,18 @@ impl GameUpdate {
             practice: PracticeNews::None,
             notifications: Vec::new(),
             obsolete: Vec::new(),
+            next: None,
             is_new: false,
             events: Vec::new(),
             rated: None,
+        }
+    }
+
+    /// A game that has just begun.
+    pub(super) fn begun(record: GameRecord) -> Self {
+        Self {
+            is_new: true,
+            ..Self::of(record)
         }
     }
 
@@ -94,6 +105,9 @@ impl GameUpdate {
         }
         for &obsolete in &self.obsolete {
             tx.note_to_delete(obsolete, at).await?;
+        }
+        if let Some(next) = &mut self.next {
+            Box::pin(next.save(tx, at)).await?;
         }
         Ok(())
     }

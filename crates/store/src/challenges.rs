@@ -9,7 +9,7 @@ use wythoff_game::{Challenge, ChallengePhase, GameId, MemberId, Timestamp};
 /// The columns of a challenge, with the challenger's current name.
 macro_rules! columns {
     () => {
-        "challenges.id, guild, channel, editable, challenges.language, message, challenger, invited, variant, rules, start, first, clock, phase,
+        "challenges.id, guild, channel, editable, challenges.language, message, challenger, invited, variant, rules, start, first, clock, in_all, games, phase,
          until, invited_name, rated, changed, members.name AS challenger_name FROM challenges LEFT JOIN members ON members.id = challenger"
     };
 }
@@ -24,7 +24,8 @@ impl FromRow for ChallengeRecord {
                 invited: row.get("invited")?,
                 start: row.position("start")?,
                 first: row.get("first")?,
-                clock: row.get("clock")?,
+                clock: row.clock(row.get("in_all")?)?,
+                games: row.get("games")?,
                 phase: match row.get("phase")? {
                     None => ChallengePhase::Open { until: at },
                     Some(ending) => ChallengePhase::Closed { ending, at },
@@ -101,8 +102,8 @@ impl Tx {
             challenge, place, ..
         } = record;
         let sql = "INSERT INTO challenges (id, guild, channel, editable, language, message, challenger, invited, variant, rules, start, first,
-             clock, phase, until, invited_name, rated, changed)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)";
+             clock, in_all, games, phase, until, invited_name, rated, changed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)";
         let query = query(sql)
             .bind(challenge.id)
             .bind_place(place)
@@ -112,6 +113,8 @@ impl Tx {
             .bind_position(challenge.start)
             .bind(challenge.first)
             .bind(challenge.clock)
+            .bind(challenge.clock.increment().is_some())
+            .bind(challenge.games)
             .bind(challenge.phase.ending())
             .bind(phase_time(challenge.phase))
             .bind(invited_name(record))

@@ -12,7 +12,7 @@ use wythoff_game::records::{
     ObsoleteKind, OnLadder, Order, Place, Scope, Switch, Visibility, Word,
 };
 use wythoff_game::{
-    AttemptOutcome, ChallengeEnding, ChallengeStart, Clock, Day, FormerId, GameId, MemberId,
+    AttemptOutcome, ChallengeEnding, ChallengeStart, Clock, Day, FormerId, GameId, Games, MemberId,
     NextGame, Person, PlayerId, Seat, Timestamp,
 };
 
@@ -66,6 +66,12 @@ impl Row<'_> {
         let notation: String = self.get(column)?;
         Position::read(self.get("variant")?, options, &notation)
             .map_err(|bad| self.corrupt(column, bad))
+    }
+
+    /// The clock, whose time is in the column `clock`.
+    pub(super) fn clock(self, is_in_all: bool) -> Result<Clock> {
+        let stored = self.get("clock")?;
+        clock(stored, is_in_all).map_err(|bad| self.corrupt("clock", bad))
     }
 
     /// The error for an invalid value in a column.
@@ -171,7 +177,8 @@ words!(
 stored! {
     bool as i64: i64::from, |flag| Ok(flag != 0);
     Switch as i64: |switch| i64::from(switch == Self::On), |flag| Ok(Self::of(flag != 0));
-    Clock as i64: seconds, clock;
+    // The seconds. Whether they are for each move or for all is another column.
+    Clock as i64: seconds, |stored| clock(stored, false);
     PlayerId as i64: player, |id| Ok(match id {
         0 => Self::Bot,
         ..0 => Self::Former(FormerId(id)),
@@ -181,6 +188,11 @@ stored! {
         0 => Err("the bot is not a person".into()),
         ..0 => Ok(Self::Former(FormerId(id))),
         1.. => Ok(Self::Member(MemberId(id))),
+    };
+    Games as i64: |games| if games == Self::One { 1 } else { 2 }, |games| match games {
+        1 => Ok(Self::One),
+        2 => Ok(Self::Two),
+        other => Err(format!("no challenge is for {other} games").into()),
     };
     // No server has the id 0.
     Scope as i64: scope, |id| Ok(match id {
@@ -239,12 +251,14 @@ fn word<T: Word>(word: String) -> Result<T, BoxDynError> {
 
 /// The seconds that a clock is stored as.
 fn seconds(clock: Clock) -> i64 {
-    i64::try_from(clock.time_per_move().as_secs()).unwrap_or(i64::MAX)
+    i64::try_from(clock.time().as_secs()).unwrap_or(i64::MAX)
 }
 
-fn clock(stored: i64) -> Result<Clock, BoxDynError> {
+fn clock(stored: i64, is_in_all: bool) -> Result<Clock, BoxDynError> {
     let mut clocks = Clock::all().chain([Clock::Unlimited]);
-    let known = clocks.find(|&known| seconds(known) == stored);
+    let is_meant =
+        |known: &Clock| seconds(*known) == stored && known.increment().is_some() == is_in_all;
+    let known = clocks.find(is_meant);
     known.ok_or_else(|| format!("no such clock: {stored} s").into())
 }
 

@@ -2,6 +2,7 @@
 //! statements are made.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use itertools::Itertools as _;
 use sqlx::AssertSqlSafe;
@@ -12,8 +13,8 @@ use super::statement::{Statement, query, values};
 use nim_games::{Animal, Position};
 use wythoff_game::records::{CountsTowards, GameRecord, MoveRecord, Place, TypedMove};
 use wythoff_game::{
-    Accuracy, BySeat, Course, Game, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat,
-    Stake, Terms, Timestamp,
+    Accuracy, BySeat, Course, Game, Outcome, Pair, Phase, Player, PlayerId, Players, RematchVotes,
+    Seat, Stake, Terms, Timestamp,
 };
 
 /// A column that is written.
@@ -67,6 +68,8 @@ const COLUMNS: &[Column] = &[
         to.bind(it.game.terms().players.animal())
     }),
     column("clock", Never, |to, it| to.bind(it.game.terms().clock)),
+    column("time_left", AtAnyTime, |to, it| to.bind(time_left(it))),
+    column("pair", Never, |to, it| to.bind(pair(it.game.terms().pair))),
     column("rated", Never, |to, it| {
         to.bind(it.game.terms().stake == Stake::Rated)
     }),
@@ -244,6 +247,36 @@ fn size(start: Position) -> u128 {
     }
 }
 
+/// The word in the column `pair`.
+const fn pair(pair: Pair) -> Option<&'static str> {
+    match pair {
+        Pair::None => None,
+        Pair::First => Some("first"),
+        Pair::Second { ahead: Seat::First } => Some("first_ahead"),
+        Pair::Second {
+            ahead: Seat::Second,
+        } => Some("second_ahead"),
+    }
+}
+
+fn pair_of(row: Row<'_>) -> Result<Pair> {
+    let word: Option<String> = row.get("pair")?;
+    let seconds = Seat::BOTH.map(|ahead| Pair::Second { ahead });
+    let mut all = [Pair::None, Pair::First].into_iter().chain(seconds);
+    all.find(|&known| pair(known) == word.as_deref())
+        .ok_or_else(|| row.corrupt("pair", format!("no such word: {word:?}")))
+}
+
+/// The milliseconds that the player not on turn has left, if the clock is for all moves.
+fn time_left(record: &GameRecord) -> Option<u128> {
+    record.game.terms().clock.increment()?;
+    let left = match record.game.phase() {
+        Phase::Running { others_time, .. } => others_time,
+        Phase::Ended { .. } => None,
+    };
+    Some(left.unwrap_or_default().as_millis())
+}
+
 fn accuracy(record: &GameRecord, seat: Seat) -> Option<Accuracy> {
     record.game.outcome()?;
     Some(record.accuracies.unwrap_or_default().at(seat))
@@ -355,12 +388,13 @@ fn terms(row: Row<'_>) -> Result<Terms> {
             second: seated("second_player")?,
         },
         start: row.position("start")?,
-        clock: row.get("clock")?,
+        clock: row.clock(row.get::<Option<u64>>("time_left")?.is_some())?,
         stake: if row.get("rated")? {
             Stake::Rated
         } else {
             Stake::Casual
         },
+        pair: pair_of(row)?,
     })
 }
 
@@ -372,6 +406,9 @@ fn phase_of(row: Row<'_>) -> Result<Phase> {
             return Ok(Phase::Running {
                 since: row.get("since")?,
                 deadline: there(row, "deadline")?,
+                others_time: row
+                    .get::<Option<u64>>("time_left")?
+                    .map(Duration::from_millis),
             });
         }
         "last_move" => Outcome::LastMove { winner: winner()? },

@@ -190,7 +190,10 @@ impl Tx {
             + (SELECT COUNT(*) FROM standings WHERE member > 0 AND rating <> (SELECT rating FROM ratings
               WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1))
             + (SELECT COALESCE(MAX(finish), 0) - COUNT(DISTINCT finish) FROM ratings)
-            + (SELECT COUNT(*) FROM games WHERE rated = 1 AND winner IS NOT NULL AND (SELECT COUNT(*) FROM ratings WHERE game = games.id) <> 2)";
+            + (SELECT COUNT(*) FROM games WHERE rated = 1 AND winner IS NOT NULL AND pair IS NULL AND (SELECT COUNT(*) FROM ratings WHERE game = games.id) <> 2)
+            + (SELECT COUNT(*) FROM games WHERE rated = 1 AND winner IS NOT NULL AND pair = 'first'
+              AND (SELECT COUNT(*) FROM ratings WHERE game = games.id OR game IN (SELECT id FROM games AS second WHERE follows = games.id AND pair LIKE '%_ahead'))
+              <> CASE WHEN EXISTS (SELECT 1 FROM games AS second WHERE follows = games.id AND pair LIKE '%_ahead' AND phase = 'running') THEN 0 ELSE 2 END)";
         let wrong = self.one("ratings", query(WRONG)).await;
         wrong.expect("a number")
     }

@@ -215,6 +215,7 @@ mod tests {
                 start: ChallengePosition::Position(start),
                 first: ChallengeStart::Fixed(WhoStarts::Me),
                 clock: Some(Clock::Week),
+                games: wythoff_game::Games::One,
             };
             let made = bot.service().challenge(caller(time.now()), new);
             let game = made.done().await.expect("made").record.challenge.id;
@@ -241,7 +242,7 @@ mod tests {
 
         /// Whether a member who acts in the game after its deadline is asked to try again.
         async fn is_put_off(&self) -> bool {
-            let late = self.time.now().plus(2 * Clock::Week.time_per_move());
+            let late = self.time.now().plus(2 * Clock::Week.time());
             let target = Target::Control {
                 game: self.game,
                 message: None,

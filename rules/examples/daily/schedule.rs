@@ -50,6 +50,9 @@ const APART: usize = 30;
 /// than the slips that are taken back.
 const TO_MISS: [u128; 2] = [4, 6];
 
+/// In how much of a count lessons show what to say.
+const LESSONS: u64 = 23;
+
 /// A puzzle, and what is known about it.
 #[derive(Clone)]
 pub(crate) struct Puzzle {
@@ -154,7 +157,9 @@ pub(crate) fn suits(puzzle: &Puzzle, day: usize) -> bool {
     let is_in_range = RANGES[weekday].contains(&puzzle.chance);
     match at.variant() {
         // Nobody guesses here: people find the step at the second count, and the multiples with it.
-        _ if Kind::of(at) == Kind::Count => (1..4).contains(&weekday),
+        _ if let Some(counting) = at.shape().counting() => {
+            (1..4).contains(&weekday) && counting.target - counting.count > LESSONS
+        }
         // The idea, to pair up the heaps, is soon found.
         Variant::Greedy | Variant::Candy => is_in_range && weekday < 5,
         Variant::Wythoff if weekday == 6 => HARDEST.contains(&puzzle.chance),

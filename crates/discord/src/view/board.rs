@@ -1,6 +1,8 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the position, and the
 //! controls.
 
+use itertools::Itertools as _;
+
 use crate::controls::Id;
 use crate::drafts::Draft;
 use crate::form::Form;
@@ -16,7 +18,7 @@ use crate::view::{AnimalSays, animal_name, animal_says, name, player, relative};
 use crate::view::{ExtraLines, crowned};
 use nim_games::{Animal, Move, Position, Shape};
 use wythoff_game::records::GameRecord;
-use wythoff_game::{Game, Phase, Player, Seat, Stake};
+use wythoff_game::{Game, Pair, Phase, Player, Seat, Stake};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
 /// message keeps its old one.
@@ -129,9 +131,14 @@ fn small_print(language: Language<'_>, game: &Game) -> String {
         (None, Stake::Casual) => "casual",
     };
     let title = game_title(language, game.start_position());
+    let (pair, ahead) = match game.terms().pair {
+        Pair::None => ("none", String::new()),
+        Pair::First => ("first", String::new()),
+        Pair::Second { ahead } => ("second", name(language, game, ahead)),
+    };
     tell!(
         language, key!("board-small-print"), "game" => title, "stake" => stake,
-        "taken-back" => game.times_taken_back()
+        "taken-back" => game.times_taken_back(), "pair" => pair, "ahead" => ahead
     )
 }
 
@@ -139,12 +146,29 @@ fn small_print(language: Language<'_>, game: &Game) -> String {
 fn turn_line(language: Language<'_>, game: &Game) -> String {
     let who = game.to_move().map(|seat| name(language, game, seat));
     let who = who.unwrap_or_default();
-    match (game.phase(), game.players().animal()) {
-        (Phase::Running { deadline, .. }, None) => tell!(
-            language, key!("board-to-move-until"), "who" => who, "until" => relative(deadline)
-        ),
-        (_, _) => tell!(language, key!("board-to-move"), "who" => who),
-    }
+    let (deadline, others_time) = match (game.phase(), game.players().animal()) {
+        (
+            Phase::Running {
+                deadline,
+                others_time,
+                ..
+            },
+            None,
+        ) => (deadline, others_time),
+        (_, _) => return tell!(language, key!("board-to-move"), "who" => who),
+    };
+    let to_move = tell!(
+        language, key!("board-to-move-until"), "who" => who, "until" => relative(deadline)
+    );
+    let others_time = others_time.map(|left| {
+        let other = name(language, game, game.seat_on_turn().other());
+        let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
+        tell!(
+            language, key!("board-others-time"), "who" => other, "hours" => minutes / 60,
+            "minutes" => minutes % 60, "seconds" => format!("{seconds:02}")
+        )
+    });
+    [Some(to_move), others_time].into_iter().flatten().join(" ")
 }
 
 /// The name of the only field of the form for any move.

@@ -20,10 +20,10 @@ use crate::view::{
 };
 use nim_games::{Move, Position};
 use wythoff_game::records::{GameRecord, OnLadder, PracticeNews};
-use wythoff_game::{Game, Outcome, Player, Review, Seat};
+use wythoff_game::{Game, Outcome, Pair, Player, Review, Seat};
 
-/// The board of a finished game. If it was against the bot and another game has followed, the board
-/// shows only the result, without a picture.
+/// The board of a finished game. If another game has followed by itself, the board shows only the result,
+/// without a picture.
 pub(crate) fn ended(
     language: Language<'_>,
     record: &GameRecord,
@@ -36,6 +36,7 @@ pub(crate) fn ended(
         .flatten();
     let result = [result_in_words(language, record)]
         .into_iter()
+        .chain(score_of_pair(language, record))
         .chain(coin)
         .join("\n");
     if record.is_followed {
@@ -152,6 +153,21 @@ fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
     Some(tell!(
         language, key!("board-coin"), "who" => who, "game" => language.game_name(variant)
     ))
+}
+
+/// How two games stand after one of them.
+fn score_of_pair(language: Language<'_>, record: &GameRecord) -> Option<String> {
+    let game = &record.game;
+    let winner = game.outcome()?.winner();
+    let (score, ahead) = match (game.terms().pair, winner) {
+        (Pair::First, Some(winner)) if record.is_followed => ("next", winner),
+        (Pair::Second { ahead }, Some(winner)) if ahead == winner => ("two", ahead),
+        (Pair::Second { ahead }, Some(_)) => ("draw", ahead),
+        (Pair::Second { ahead }, None) => ("one", ahead),
+        (Pair::None | Pair::First, _) => return None,
+    };
+    let ahead = name(language, game, ahead);
+    Some(tell!(language, key!("board-pair"), "score" => score, "ahead" => ahead))
 }
 
 /// Who won and how.

@@ -1,8 +1,8 @@
 //! How a rated game changes the ratings and standings of its players when it ends.
 
 use super::{CountsTowards, GameRecord, RatingAfterGame, Scope, Standing};
-use crate::rating::{Rating, after_game};
-use crate::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Stake};
+use crate::rating::{Rating, after_draw, after_game};
+use crate::{Accuracy, GameId, MemberId, Outcome, Pair, Player, PlayerId, Stake};
 use nim_games::Variant;
 
 /// The rating and the standings of a member in one game of the family.
@@ -22,14 +22,14 @@ pub struct RatedResult {
     pub variant: Variant,
     /// The players, the winner first, with their ratings and standings after it.
     pub rankings: [(MemberId, Ranking); 2],
-    /// The rating changes of the winner and the loser.
+    /// Their rating changes.
     pub changes: [f64; 2],
     /// The leaderboards that it counts towards.
     pub scopes: Vec<Scope>,
 }
 
 impl GameRecord {
-    /// The winner and the loser, if it is a rated game that has ended with a result.
+    /// The winner and the loser of a rated game that has ended with a result.
     #[must_use]
     pub fn rated_result(&self) -> Option<[MemberId; 2]> {
         let winner = self.game.outcome().and_then(Outcome::winner)?;
@@ -39,6 +39,12 @@ impl GameRecord {
             (Stake::Rated, Player::Member(won), Player::Member(lost)) => Some([won, lost]),
             _other => None,
         }
+    }
+
+    /// Whether it makes one all of a pair.
+    fn is_drawn_pair(&self) -> bool {
+        let winner = self.game.outcome().and_then(Outcome::winner);
+        matches!(self.game.terms().pair, Pair::Second { ahead } if winner == Some(ahead.other()))
     }
 
     /// The leaderboards that it counts towards.
@@ -65,7 +71,7 @@ impl Ranking {
     }
 
     /// The rating and the standings after a game that counts in `scopes`. `rated.streak` is 0
-    /// after a loss.
+    /// if it is not won.
     fn after(
         mut self,
         member: MemberId,
@@ -95,27 +101,40 @@ impl Ranking {
 }
 
 impl RatedResult {
-    /// The changes that a finished game makes. The players come with their ratings and standings
-    /// before the game.
+    /// The changes that a finished game makes, or a pair of games, the first of which is `first`. The
+    /// players come with their ratings and standings before.
     #[must_use]
-    pub fn of(record: &GameRecord, [winner, loser]: [(MemberId, &Ranking); 2]) -> Self {
+    pub fn of(
+        record: &GameRecord,
+        first: Option<&GameRecord>,
+        [winner, loser]: [(MemberId, &Ranking); 2],
+    ) -> Self {
         let (winner_before, streak) = winner.1.rating_and_streak();
         let (loser_before, _) = loser.1.rating_and_streak();
-        let (winner_after, loser_after) = after_game(winner_before, loser_before);
+        let ((winner_after, loser_after), streak) = if record.is_drawn_pair() {
+            (after_draw(winner_before, loser_before), 0)
+        } else {
+            (after_game(winner_before, loser_before), streak + 1)
+        };
         let scopes = record.scopes();
         let ranking = |(member, ranking): (MemberId, &Ranking), rating, streak| {
             let rated = RatingAfterGame { rating, streak };
+            let games = [Some(record), first].into_iter().flatten();
+            let accuracy = games.fold(Accuracy::default(), |sum, game| {
+                let here = game.accuracy_of(member);
+                Accuracy {
+                    kept: sum.kept + here.kept,
+                    won: sum.won + here.won,
+                }
+            });
             let ranking = ranking.clone();
-            (
-                member,
-                ranking.after(member, rated, record.accuracy_of(member), &scopes),
-            )
+            (member, ranking.after(member, rated, accuracy, &scopes))
         };
         Self {
             game: record.game.id(),
             variant: record.variant(),
             rankings: [
-                ranking(winner, winner_after, streak + 1),
+                ranking(winner, winner_after, streak),
                 ranking(loser, loser_after, 0),
             ],
             changes: [

@@ -6,8 +6,8 @@ use super::{
     Visibility,
 };
 use crate::{
-    Agreement, AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame,
-    Seat, WhoStarts,
+    Agreement, AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, Games,
+    NextGame, Seat, WhoStarts,
 };
 use nim_games::{Animal, Ending, Size};
 
@@ -40,6 +40,10 @@ impl Word for Clock {
         Self::Day,
         Self::ThreeDays,
         Self::Week,
+        Self::FiveMinutesInAll,
+        Self::QuarterOfAnHourInAll,
+        Self::HourInAll,
+        Self::DayInAll,
     ];
 
     fn word(self) -> &'static str {
@@ -51,6 +55,21 @@ impl Word for Clock {
             Self::ThreeDays => "3d",
             Self::Week => "7d",
             Self::Unlimited => "unlimited",
+            Self::FiveMinutesInAll => "5m+5s",
+            Self::QuarterOfAnHourInAll => "15m+10s",
+            Self::HourInAll => "1h-in-all",
+            Self::DayInAll => "1d-in-all",
+        }
+    }
+}
+
+impl Word for Games {
+    const ALL: &'static [Self] = &[Self::One, Self::Two];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::One => "1",
+            Self::Two => "2",
         }
     }
 }

@@ -24,6 +24,7 @@ fn game_between_members(left: u64, right: u64) -> Game {
         start: piles(left, right),
         clock: Clock::Day,
         stake: Stake::Rated,
+        pair: Pair::None,
     };
     Game::start(GameId(1), terms, Timestamp(0)).expect("the piles are not empty")
 }

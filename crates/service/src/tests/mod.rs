@@ -111,6 +111,7 @@ impl Scenario {
             start: ChallengePosition::Position("wythoff: 3 5".parse().expect("a position")),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
+            games: wythoff_game::Games::One,
         };
         let made = self.change(member, |tx, caller| {
             async move { challenge(tx, caller, &new, draws(0)).await }.boxed()
@@ -242,7 +243,7 @@ async fn a_game_without_a_result_does_not_count_towards_the_limit() {
         .answer_challenge(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    scenario.now = scenario.now.plus(2 * Clock::Hour.time_per_move());
+    scenario.now = scenario.now.plus(2 * Clock::Hour.time());
     let now = scenario.now;
     let enforced = scenario
         .store
@@ -293,7 +294,7 @@ async fn an_erasure_within_the_grace_takes_nothing_from_the_opponent() {
         scenario.make_move(member, id, 1).await.expect("moved");
     }
     // The next interaction is a second too late for Anna, whose move may still be on its way.
-    scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
+    scenario.now = scenario.now.plus(Clock::Hour.time());
     let erased = scenario.change(BORIS, |tx, caller| {
         async move { erase(tx, caller, Draw::new(0), true).await }.boxed()
     });
@@ -348,7 +349,7 @@ async fn a_late_move_is_refused_and_the_opponent_notified() {
         .answer_challenge(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
+    scenario.now = scenario.now.plus(Clock::Hour.time());
     // A move that was sent in time may still be on its way, so the opponent cannot end the game yet.
     let early = scenario.make_move(BORIS, id, 1).await;
     assert_eq!(refusal(early), GameRefusal::NotYourTurn.into());

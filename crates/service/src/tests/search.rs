@@ -420,6 +420,7 @@ async fn carry_out_request(
                 start: ChallengePosition::Position(new.start),
                 first: ChallengeStart::Fixed(WhoStarts::Random),
                 clock: Some(Clock::FiveMinutes),
+                games: wythoff_game::Games::One,
             };
             let challenged = challenge(tx, caller, &new, draws).await?;
             return Ok(EventResult {

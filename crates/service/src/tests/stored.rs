@@ -78,6 +78,7 @@ impl Bench {
             start: ChallengePosition::Position("wythoff: 3 5".parse().expect("a position")),
             first: ChallengeStart::Fixed(WhoStarts::Opponent),
             clock: Some(Clock::FiveMinutes),
+            games: wythoff_game::Games::One,
         };
         let made = self.service.challenge(caller, new).done().await;
         Ok(made?.record.challenge.id)

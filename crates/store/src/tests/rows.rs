@@ -10,8 +10,8 @@ use wythoff_game::records::{
     Switch, TypedMove, Visibility,
 };
 use wythoff_game::{
-    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day, NextGame,
-    Outcome, Person, Seat, Stake, WhoStarts,
+    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day, Games,
+    NextGame, Outcome, Pair, Person, Seat, Stake, WhoStarts,
 };
 
 /// A new database with the rows of `rows.sql`.
@@ -201,8 +201,11 @@ fn other_terms() -> Terms {
             second: Player::Member(ANNA),
         },
         start: "nim misere: 3 5 7".parse().expect("a position"),
-        clock: Clock::Hour,
+        clock: Clock::QuarterOfAnHourInAll,
         stake: Stake::Rated,
+        pair: Pair::Second {
+            ahead: Seat::Second,
+        },
     }
 }
 
@@ -322,7 +325,8 @@ async fn every_changed_field_of_a_challenge_is_saved() {
             invited: Some(Person::Member(MemberId(11))),
             start: "take most=4: 5 6".parse().expect("a position"),
             first: ChallengeStart::Fixed(WhoStarts::Opponent),
-            clock: Clock::Hour,
+            clock: Clock::HourInAll,
+            games: Games::Two,
             phase: ChallengePhase::Open {
                 until: Timestamp(70),
             },

@@ -13,11 +13,11 @@ use crate::input::option::{BadOptions, GivenOptions, choices, localised_option};
 use crate::input::position_options::{self, USUAL_GAME, drawn_challenge};
 use crate::input::user::ChosenUser;
 use crate::reply::{FollowUp, NewBoard, Reply, Response};
-use crate::text::{Key, Texts, clock_key, key, size_key, who_starts_key};
+use crate::text::{Key, Texts, clock_key, games_key, key, size_key, who_starts_key};
 use crate::view::{game_refusal, plain};
 use nim_games::Size;
 use wythoff_game::records::Notification;
-use wythoff_game::{ChallengeStart, Clock, GameId, Refusal, WhoStarts};
+use wythoff_game::{ChallengeStart, Clock, GameId, Games, Refusal, WhoStarts};
 use wythoff_service::{
     ChallengePosition, ChallengeResult, Challenged, NewChallenge, RematchResult,
 };
@@ -36,6 +36,7 @@ pub(super) struct Terms {
     /// Who makes the first move.
     first: ChallengeStart,
     clock: Option<Clock>,
+    games: Games,
 }
 
 impl Command for Challenge {
@@ -54,6 +55,7 @@ impl Command for Challenge {
             choices(texts, key!("option-size"), size_key),
             choices(texts, key!("option-first-of-challenge"), who_starts_key),
             choices(texts, key!("option-clock"), clock_key),
+            choices(texts, key!("option-games"), games_key),
         ]);
         options
     }
@@ -69,6 +71,7 @@ impl Command for Challenge {
                 .word("first")?
                 .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
             clock: given.word("clock")?,
+            games: given.word("games")?.unwrap_or(Games::One),
         }))
     }
 
@@ -134,6 +137,7 @@ impl Clickable for ChallengeControl {
             start,
             first,
             clock,
+            games: Games::One,
         };
         challenge(&context, terms).await
     }
@@ -153,6 +157,7 @@ async fn challenge(context: &Context, terms: Terms) -> Answer {
         start: terms.start,
         first: terms.first,
         clock: terms.clock,
+        games: terms.games,
     };
     let pending = context.bot.service.challenge(context.caller.clone(), new);
     context.change(pending, show_challenge).await
@@ -181,6 +186,7 @@ async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
         start: drawn_challenge(USUAL_GAME, Size::Small),
         first: ChallengeStart::Fixed(WhoStarts::Random),
         clock: None,
+        games: Games::One,
     };
     refuse_bot(context, &terms).await?;
     let invited = terms.invited.as_ref();

@@ -20,7 +20,8 @@ use crate::view::{button, labelled_button, player, relative};
 use nim_games::{Animal, Position, Size, Variant};
 use wythoff_game::records::{ChallengeRecord, Word};
 use wythoff_game::{
-    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
+    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Games, Player,
+    WhoStarts,
 };
 use wythoff_service::{ChallengePosition, NewGame, Setup};
 
@@ -54,14 +55,19 @@ pub(crate) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Mes
         None => language.tell(key!("challenge-to-anyone"), &args),
     };
     let first = challenge.first.word();
+    let games = match challenge.games {
+        Games::One => "one",
+        Games::Two => "two",
+    };
     let clock = language.say(clock_key(challenge.clock));
     let rated = match (challenge.invited, record.is_rated) {
         (_, false) if challenge.start.is_decided_by_who_begins() => "never",
+        (_, _) if !challenge.is_fair() => "unfair",
         (None, _) => "open",
         (Some(_), true) => "yes",
         (Some(_), false) => "no",
     };
-    let terms = fluent_args!["clock" => clock, "first" => first, "challenger" => challenger, "rated" => rated];
+    let terms = fluent_args!["clock" => clock, "games" => games, "first" => first, "challenger" => challenger, "rated" => rated];
     let lines = [
         title,
         language.tell(key!("challenge-terms"), &terms),

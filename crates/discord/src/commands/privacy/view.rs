@@ -14,7 +14,7 @@ use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
 use wythoff_game::records::{ChallengeRecord, DailyTry, GameRecord, MoveRecord, Word};
-use wythoff_game::{Attempt, MemberId, Outcome, Player, Seat, Stake};
+use wythoff_game::{Attempt, MemberId, Outcome, Pair, Player, Seat, Stake};
 use wythoff_service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
@@ -224,6 +224,11 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         .outcome()
         .and_then(Outcome::winner)
         .map(|seat| player(terms.players.at(seat)));
+    let pair = match terms.pair {
+        Pair::None => None,
+        Pair::First => Some("first"),
+        Pair::Second { .. } => Some("second"),
+    };
     json!({
         "id": game.id().0.to_string(),
         "server": record.place.guild.map(|guild| guild.to_string()),
@@ -237,6 +242,7 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         "start": terms.start.to_string(),
         "clock": terms.clock.word(),
         "rated": terms.stake == Stake::Rated,
+        "pair": pair,
         "begun_ms": record.begun.0,
         "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
         "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
@@ -268,6 +274,7 @@ fn challenge(record: &ChallengeRecord, member: MemberId) -> Value {
         "options": challenge.start.options().to_string(),
         "start": challenge.start.to_string(),
         "clock": challenge.clock.word(),
+        "games": challenge.games.word(),
         "state": challenge.phase.ending().word(),
     })
 }

@@ -150,7 +150,8 @@ pub(crate) fn server_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
-    let clocks = Clock::all().map(|known| {
+    let clocks = Clock::all().filter(|clock| clock.increment().is_none());
+    let clocks = clocks.map(|known| {
         let name = language.say(clock_key(known));
         let label = tell!(language, key!("settings-clock"), "value" => name);
         option(label, known.word(), known == clock)

@@ -1,0 +1,179 @@
+//! Two games with sides swapped: the second begins by itself, and the two are rated as one.
+
+use insta::assert_snapshot;
+
+use discord_sandbox::Member;
+
+use crate::erasure::erase;
+use crate::support::{
+    OVER, Says as _, Story, Takes as _, minutes, resigns, seconds, until, until_boards,
+};
+
+/// A pair from (1, 2), which whoever goes second wins.
+async fn pair(story: &Story) -> [Member; 2] {
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris a:1 b:2 first:me games:\"two games, sides swapped\" clock:\"5 minutes a move\"";
+    anna.types(challenge).await;
+    boris.clicks("Accept").await.says("game 1 of 2");
+    story.until_boards_are_noted().await;
+    [anna, boris]
+}
+
+const RATINGS: &str = "SELECT COUNT(*) FROM ratings";
+
+#[tokio::test]
+async fn the_second_game_begins_by_itself_with_sides_swapped() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let challenge =
+        "/wythoff challenge member:boris a:1 b:2 first:me games:\"two games, sides swapped\"";
+    assert_snapshot!(anna.types(challenge).await, @"
+    Wythoff (pings @boris):
+    ⚔️ @anna challenges @boris to **Wythoff’s game**.
+    1 day a move. Two games: you swap sides for the second. @anna goes first; rated as one game.
+    Expires in 1 day.
+    You both move one queen: left, down, diagonally. Bring her home to win.
+    -# Position (1, 2)
+    <board.png: A board: the queen is (1, 2), 1 right of home and 2 above it. She can go up to 1 left, 2 down, or 1 diagonally.>
+    [Accept (anna goes first)] [Decline] [Withdraw] [Rules]
+    ");
+    assert_snapshot!(boris.clicks("Accept").await, @"
+    Wythoff (pings @boris):
+    @anna against @boris
+    You both move one queen: left, down, diagonally. Bring her home to win.
+    **@anna to move**; time is up in 1 day.
+    -# Wythoff’s game, rated, game 1 of 2 · Position (1, 2)
+    <board.png: A board: the queen is (1, 2), 1 right of home and 2 above it. She can go up to 1 left, 2 down, or 1 diagonally.>
+    [← 1]
+    [↓ 1] [↓ 2]
+    [↙ 1]
+    [Resign] [Rules]
+    ");
+    story.until_boards_are_noted().await;
+    anna.goes(1, "down").await;
+    boris.goes(1, "diagonally").await;
+    until_boards(&anna, 2).await;
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff (pings @boris):
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
+    **1 : 0** for @boris. Now the second game, with sides swapped!
+    [Review]
+
+    #2 Wythoff:
+    @boris against @anna
+    You both move one queen: left, down, diagonally. Bring her home to win.
+    **@boris to move**; time is up in 1 day.
+    -# Wythoff’s game, rated, game 2 of 2: 1 : 0 for @boris · Position (1, 2)
+    <board.png: A board: the queen is (1, 2), 1 right of home and 2 above it. She can go up to 1 left, 2 down, or 1 diagonally.>
+    [← 1]
+    [↓ 1] [↓ 2]
+    [↙ 1]
+    [Resign] [Rules]
+    ");
+    until(story.folder.path(), RATINGS, |count| count == 0).await;
+    story.until_boards_are_noted().await;
+    boris.goes(1, "down").await;
+    anna.goes(1, "diagonally").await;
+    anna.sees("1 : 1").await;
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff (pings @boris):
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
+    **1 : 0** for @boris. Now the second game, with sides swapped!
+    [Review]
+
+    #2 Wythoff:
+    🏆 **@anna beat @boris** at Wythoff’s game! @anna reached home.
+    **1 : 1**: the two games are a draw.
+    -# `/wythoff learn` shows you how to win, step by step; only you see it.
+    <game.png: The queen’s path: (1, 2), (1, 1), (0, 0).>
+    [Rematch] [Another board] [Review]
+    ");
+    // A draw between equals: nobody's rating changes, and both have played one rated game.
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("calibrating, 1 of 5");
+    let table = "/wythoff leaderboard by:wins game:wythoff";
+    assert_snapshot!(anna.types(table).await, @"
+    Wythoff (only you can see this):
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
+    Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
+    — anna: not ranked here
+    ▾ Choose a game: Wythoff’s game
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_rematch_of_two_games_is_two_games() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    resigns(&anna).await;
+    until_boards(&anna, 2).await;
+    story.until_boards_are_noted().await;
+    resigns(&anna).await;
+    anna.sees("**2 : 0**: @boris won both games.").await;
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    story.until_boards_are_noted().await;
+    anna.clicks("Rematch").await;
+    boris.clicks("Rematch").await.says("game 1 of 2");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_runs_out_of_time_gets_the_second_game_and_loses_that_by_staying_away() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "down").await;
+    boris.goes(1, "left").await;
+    story.later(minutes(5) + seconds(6));
+    until_boards(&anna, 2).await;
+    anna.sees("game 2 of 2: 1 : 0 for @boris").await;
+    story.until_boards_are_noted().await;
+    boris.goes(1, "down").await;
+    story.later(minutes(5) + seconds(6));
+    anna.sees("**2 : 0**: @boris won both games.").await;
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_restart_between_the_two_loses_neither() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "down").await;
+    story.rate_limit_for_an_hour("POST");
+    boris.goes(1, "diagonally").await;
+    anna.sees(OVER).await;
+    story.sandbox.clear_faults();
+    story.restart_and_catch_up().await;
+    until_boards(&anna, 2).await;
+    anna.sees("game 2 of 2").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_erases_everything_in_the_first_game_loses_the_pair() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    erase(&boris).await;
+    anna.sees(OVER).await;
+    until_boards(&anna, 1).await;
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("calibrating, 1 of 5");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn if_the_second_ends_without_a_result_the_first_decides() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    resigns(&anna).await;
+    until_boards(&anna, 2).await;
+    story.until_boards_are_noted().await;
+    boris.types("/wythoff resign").await;
+    boris.clicks("Ask to end it without a result").await;
+    anna.clicks("Agree").await;
+    anna.sees("**1 : 0** for @boris, by the first game.").await;
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    story.end().await;
+}
