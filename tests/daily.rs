@@ -136,7 +136,6 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Solved, @anna!** One slip.
     You go 2 diagonally. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
-    The first here today!
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
@@ -205,6 +204,42 @@ async fn a_streak_ends_once_and_a_day_off_stays_one() {
     solves(&story, &anna)
         .await
         .says("Your streak of 2 had ended; a new one begins.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_streak_is_told_once_across_a_monday() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for _ in 0..2 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    // From Wednesday to Sunday.
+    story.later(4 * day());
+    fails(&story, &anna)
+        .await
+        .says("Your streak of 2 had ended. A new one begins tomorrow.");
+    story.later(day());
+    let monday = solves(&story, &anna).await;
+    monday.says("🔥 **1 day solved**");
+    monday.does_not_say("had ended");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_has_won_the_week_is_told_with_the_first_result() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    solves(&story, &anna).await.does_not_say("won last week");
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    let crowned = "SELECT COUNT(*) FROM crowns";
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    let monday = solves(&story, &anna).await;
+    monday.says("👑 **You won last week here!** The crown is yours until Sunday.");
+    story.later(day());
+    solves(&story, &anna).await.does_not_say("won last week");
     story.end().await;
 }
 
@@ -381,7 +416,7 @@ async fn what_helps_is_asked_about_and_marks_the_try() {
     over.does_not_say("🔥");
     anna.types("/wythoff leaderboard by:daily")
         .await
-        .says("Nobody has solved one yet.");
+        .says("Nobody has solved one on their own yet.");
     story.end().await;
 }
 
@@ -688,15 +723,14 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** Without a slip!
-    You split 4 into 1 and 3. **I give up:** whatever I do, you win.
+    You put a stone on E. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
-    The first here today!
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
     ```
     -# Your week: ✅
     -# The next puzzle: in 12 hours.
-    <board.png: Rows of counters: heaps of (7, 5, 6). The winning move: split 5 into 2 and 3.>
+    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
@@ -704,9 +738,10 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: Race to 75
+    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
+    **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
-    -# Count up, adding 1 to 10 each time. Whoever says 75 wins.
+    -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
     -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -725,7 +760,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
         .at(1)
         .clicks("Solution")
         .await
-        .says("**Add 9, and say 9.**");
+        .says("**Add 7, and say 20.**");
     boris
         .at(1)
         .clicks("Play it again")
@@ -823,7 +858,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
         .says("👑 @anna against");
     anna.types("/wythoff leaderboard by:daily")
         .await
-        .says("Nobody has solved one yet.");
+        .says("Nobody has solved one on their own yet.");
     anna.clicks("Last week")
         .await
         .says("1. 👑 __anna__ **12** `6 6 · · · · ·`");
@@ -835,7 +870,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     elsewhere
         .clicks("All time")
         .await
-        .says("Nobody has solved one yet.");
+        .says("Nobody has solved one on their own yet.");
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
@@ -863,14 +898,14 @@ async fn earlier_puzzles_are_there_for_practice() {
     let thursday = today(&story).minus(1);
     assert_snapshot!(goes_on(&story, &anna, thursday).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1467**, Thursday: Sticks, at most 4
+    🧩 **Puzzle 1467**, Thursday: Grundy’s game
     -# For practice: solved without a slip.
-    You take 4 from B: (0, 2, 2). **I give up:** whatever I do, you win.
+    You split 8 into 1 and 7. **I give up:** whatever I do, you win.
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");
     let puzzles = anna.completes("/wythoff daily day:146").await.join(" | ");
-    puzzles.says("1467, Thursday 2030-01-10: Sticks, at most 4 ✅ | 1466, ");
+    puzzles.says("1467, Thursday 2030-01-10: Grundy’s game ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
         .says(", Monday: ");
@@ -1017,7 +1052,6 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     direct.sees("@anna, today’s puzzle is waiting").await;
     // Nobody would see a result there.
     let result = solves(&story, &direct).await;
-    result.says("The first in your server today!");
     result.says("-# To share it, open `/wythoff daily` in a server where I may write.");
     result.does_not_say("[Share it here]");
     let shown = anna.types("/wythoff daily").await;
@@ -1386,7 +1420,7 @@ async fn a_first_puzzle_in_a_direct_message_counts_where_it_is_looked_at() {
     solves(&story, &direct).await;
     anna.types("/wythoff leaderboard by:daily")
         .await
-        .says("Wythoff (only you can see this):\n🧩 **Puzzles here, this week**\nNobody has solved one yet.");
+        .says("Wythoff (only you can see this):\n🧩 **Puzzles here, this week**\nNobody has solved one on their own yet.");
     anna.types("/wythoff daily").await;
     anna.types("/wythoff leaderboard by:daily")
         .await

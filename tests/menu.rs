@@ -146,14 +146,14 @@ async fn a_challenge_is_made_with_a_form() {
     ▾ Which game*: [Wythoff’s game]
     ▾ How big*: [small]
     ▾ Who goes first (random: rated)*: [random]
-    ▾ Time per move*: [the server’s default]
+    ▾ Time to think*: [the server’s default]
     ");
     let challenge = anna
         .fills(&[
             ("Who (leave empty for anyone)", "boris"),
             ("Which game", "Greedy Nim"),
             ("Who goes first (random: rated)", "me"),
-            ("Time in challenges", "5 minutes"),
+            ("Time to think", "5 minutes a move"),
         ])
         .await;
     challenge.says("pings @boris");
@@ -179,7 +179,7 @@ async fn a_member_is_challenged_from_their_menu() {
     ▾ Which game*: [Wythoff’s game]
     ▾ How big*: [small]
     ▾ Who goes first (random: rated)*: [random]
-    ▾ Time per move*: [the server’s default]
+    ▾ Time to think*: [the server’s default]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await;
     challenge.says("@anna challenges @boris to **21, but up to");

@@ -167,7 +167,7 @@ async fn fill(story: &Story) {
         INSERT INTO messages_to_delete SELECT 8, channel, id, 1, 'notification', until + 60000 FROM challenges WHERE invited IS NOT NULL;
         INSERT INTO solved SELECT invited, 'wythoff', '', '0 5' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven, begun)
-            SELECT invited, 21930, guild, '+1 +6 +1 +7 +1 +7', 1, 'solved', '+2', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+            SELECT invited, 21929, guild, '+1 +7 +1 +8 +1 +8', 1, 'solved', '+2', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dailies (member, day, guild, moves, slips, replay) SELECT invited, 21925, guild, '', 0, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;

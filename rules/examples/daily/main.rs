@@ -38,7 +38,7 @@ mod tests {
     use super::schedule::{Kind, schedule, suits, written};
 
     /// The checksum of the list. If it changes, so do the puzzles of the coming days.
-    const SHA256: &str = "b8ad2fb5ddce5130f93d44bb71aa425b755af8e8899e0a59295ca3926d0758fc";
+    const SHA256: &str = "433c9c9bad5ef70ed3595b8f5f57dde6d2adebd9c578238df96c70da68d1b2e4";
 
     #[test]
     fn the_list_is_what_this_program_makes() {
@@ -63,7 +63,7 @@ mod tests {
             .values()
             .map(|all| all.iter().sum::<f64>() / all.len() as f64);
         let means = means.map(|mean| format!("{mean:.2}")).join(" ");
-        assert_eq!(means, "0.97 0.69 0.57 0.48 0.37 0.28 0.12");
+        assert_eq!(means, "0.98 0.69 0.58 0.48 0.38 0.28 0.12");
     }
 
     #[test]

@@ -39,7 +39,7 @@ fn read<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<Position> {
 ///
 /// // Sunday, 29 November 2026, and the day after.
 /// assert_eq!(puzzle(20_786).to_string(), "36 41");
-/// assert_eq!(puzzle(20_787).to_string(), "1 2 7");
+/// assert_eq!(puzzle(20_787).to_string(), "1 4 3");
 /// ```
 ///
 /// # Panics
