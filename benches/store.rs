@@ -131,6 +131,7 @@ impl Bench {
             invited_name: None,
             start: ChallengePosition::Position(Wythoff::of([10, 6]).into()),
             first: ChallengeStart::Fixed(WhoStarts::Random),
+            games: wythoff_game::Games::One,
             clock: None,
         };
         let offers = challengers

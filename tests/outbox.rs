@@ -54,7 +54,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     // More open challenges than follow-ups can be in progress at once.
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
         INSERT INTO challenges SELECT id + n, guild, channel, editable, language, message + n, challenger, invited, variant, rules, start,
-            first, clock, phase, until, invited_name, rated, changed, drawn FROM challenges, copies WHERE phase = 'open'";
+            first, clock, phase, until, invited_name, rated, changed, drawn, in_all, games FROM challenges, copies WHERE phase = 'open'";
     execute(story.folder.path(), copies).await;
     let fault = Fault::on("PATCH", &format!("/channels/{}/", crowded.channel().0));
     story
@@ -306,5 +306,27 @@ async fn a_board_deleted_during_a_move_is_posted_again() {
     assert_eq!(boards(&anna), 1, "{}", anna.screen());
     let board = anna.latest();
     board.says("@anna went 1 left.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn boards_are_drawn_while_the_gateway_is_away() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 31 24 first:me").await;
+    story.until_all_is_drawn().await;
+    for method in ["POST", "PATCH"] {
+        story
+            .sandbox
+            .inject(Fault::on(method, "/").refused(500).times(1_000));
+    }
+    anna.types("/wythoff move A1").await;
+    story.sandbox.refuse_connections(true);
+    story.sandbox.disconnect(4000);
+    story.sandbox.disconnected().await;
+    story.sandbox.clear_faults();
+    story.later(minutes(11));
+    anna.sees("@anna went 1 left.").await;
+    story.sandbox.refuse_connections(false);
     story.end().await;
 }

@@ -72,7 +72,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ⚙️ **Server settings**
     ✓ Saved.
     [Daily puzzle: off]
-    ▾ Time in challenges: Time in challenges: 1 day a move
+    ▾ Time in challenges: Time in challenges: 3 days a move
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
     [Pings: on] [Global leaderboard: wins here count] [My settings]

@@ -422,3 +422,25 @@ async fn a_challenge_that_is_not_rated_stays_so() {
     boris.clicks("Accept").await.says(", not rated");
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_rating_counts_the_games_of_all_servers() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carl = story.server.member("carl");
+    for _ in 0..3 {
+        rated_game(&boris, &anna, "anna").await;
+    }
+    for _ in 0..2 {
+        rated_game(&carl, &anna, "anna").await;
+    }
+    let there = story.sandbox.server("Another server");
+    rated_game(&there.member("dora"), &anna.in_server(&there), "anna").await;
+    let table = anna
+        .in_server(&there)
+        .types("/wythoff leaderboard game:wythoff")
+        .await;
+    table.says("dora: calibrating: 1 of 5");
+    table.does_not_say("anna: calibrating");
+    story.end().await;
+}

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, Takes as _, minutes, plays_best, position};
+use crate::support::{Says as _, Story, Takes as _, minutes, plays_best, position, seconds};
 
 #[tokio::test]
 async fn a_round_can_be_taken_back_again_and_again() {
@@ -167,5 +167,81 @@ async fn members_end_a_game_without_a_result_by_agreement() {
     ended.says("No result");
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("No finished games yet.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_late_click_on_agree_harms_nothing() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    let carl = story.server.member("carl");
+    anna.goes(1, "left").await;
+    anna.clicks("Ask to take back").await;
+    let agree = boris.control("Agree").expect("a button");
+    boris.clicks("Agree").await;
+    for late in [&carl, &boris] {
+        let said = late.at_latest().forges(&agree, &[]).await;
+        said.says("Wythoff (only you can see this):\nThat offer is over.");
+    }
+    anna.latest().says("**@anna to move**");
+    // Somebody who does not play is told just that.
+    let asked = carl
+        .at_latest()
+        .forges(
+            &agree.replace("agree:take_back:first", "ask:take_back"),
+            &[],
+        )
+        .await;
+    asked.does_not_say("Your game");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_offer_stays_over_even_if_the_next_move_is_taken_back() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.goes(1, "left").await;
+    anna.types("/wythoff resign").await;
+    anna.clicks("Ask to end it without a result").await;
+    let agree = boris.control("Agree").expect("a button");
+    let offer = boris.at_latest();
+    story.later(seconds(1));
+    boris.types("/wythoff move A1").await;
+    boris.clicks("Ask to take back").await;
+    anna.clicks("Agree").await.says("**@boris to move**");
+    offer.forges(&agree, &[]).await.says("That offer is over.");
+    anna.types("/wythoff board")
+        .await
+        .says("**@boris to move**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_has_taken_a_move_back_is_no_no_show() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
+    boris.clicks("Ask to take back").await;
+    anna.clicks("Agree").await.says("**@boris to move**");
+    story.later(minutes(5) + seconds(6));
+    anna.sees("@boris ran out of time.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_taking_back_leads_to_is_not_told() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris game:nim position:\"9 7 5\" first:me";
+    anna.types(challenge).await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff move A1").await;
+    boris.types("/wythoff move B1").await;
+    anna.types("/wythoff move C5").await;
+    let solution = boris
+        .types("/wythoff solve game:nim position:\"8 7 5\"")
+        .await;
+    solution.says("This would help in a game of yours with a member");
     story.end().await;
 }

@@ -161,6 +161,7 @@ board-eaten = Eaten, just for glory: { $first } { $eaten }, { $second } { $other
 board-position = Position
 board-moment = -# Green: { $shows ->
     [both] this would have won. Dashed red: this was played.
+    [safer] this would have been safer. Dashed red: this was played.
     [right] this would have won.
    *[kept] this kept the win.
 }

@@ -78,10 +78,7 @@ daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [5] Saturday
    *[other] Sunday
 } ends the streak.
-daily-first = The first { $where ->
-    [here] here
-   *[there] in your server
-} today!
+daily-crowned = 👑 **You won last week here!** The crown is yours until Sunday.
 daily-place = Place { $place } of { $all } { $where ->
     [here] here
    *[there] in your server
@@ -178,11 +175,11 @@ daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
 }: { $all ->
     [0] still waiting for somebody here to solve it.
     [one] { $solved ->
-        [0] nobody here has solved it. Can you?
+        [0] nobody here found it on their own. Can you?
        *[other] **solved by the only one** who tried.
     }
    *[other] { $solved ->
-        [0] nobody here has solved it. Can you?
+        [0] nobody here found it on their own. Can you?
        *[other] **solved by { $solved } of { $all }**
     }
 }
@@ -222,7 +219,7 @@ week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 d
     [all] {""}
    *[week] {" "}Days from Monday on; · means no points.
 }
-week-empty = Nobody has solved one yet. Today’s puzzle is waiting: `/wythoff daily`
+week-empty = Nobody has solved one on their own yet. Today’s puzzle is waiting: `/wythoff daily`
 week-of-all-games = The table of the puzzles is this server’s, of all games. Leave out `game` and `scope`.
 week-only-in-servers = That table belongs to a server.
 option-day = day

@@ -164,9 +164,9 @@ lost-building-start = On { $stacks } stacks, an even number of stones wins for w
 lost-building-odd = The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Then the heaps form pairs, as in Nim, and of the moves that do it, this one gets the most
-   *[no] Then the heaps form pairs, as in Nim
-}: with best play, whoever makes this move ends up { $ahead ->
+    [yes] Then the heaps form pairs, as in Nim, so the last candy is won; and of the moves that do it, this one gets the most
+   *[no] Then the heaps form pairs, as in Nim, so the last candy is won
+}. In candies eaten, which is only for glory, whoever makes this move ends { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
@@ -174,7 +174,7 @@ reason-candy = { $most ->
 lost-candy = { $sums ->
     [none] The heaps form pairs, as in Nim:
    *[other] { $sums }:
-} every number has a partner, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
+} every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
@@ -196,6 +196,7 @@ lost-tactix-rows = { $sums ->
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
+lost-graph-copy = Every part has an equal partner: whatever is taken from one, the reply takes the same from the other.
 lost-graph = The parts count like Nim heaps: { $values } (P a row, C a ring, K all joined, S a star). Here these cancel: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Parser;
 use discord_sandbox::{Clock, Page, Prompt, Sandbox};
 use futures::future::BoxFuture;
@@ -39,7 +39,7 @@ struct Arguments {
     /// The port of the page; by default 8080, or a free one if that is taken
     #[arg(long)]
     port: Option<u16>,
-    /// The database to keep; by default, a temporary one
+    /// A new file for the database, which stays there; by default, a temporary one
     #[arg(long)]
     database: Option<PathBuf>,
 }
@@ -56,6 +56,12 @@ async fn main() -> anyhow::Result<()> {
     let database = arguments
         .database
         .unwrap_or_else(|| folder.path().join("wythoff.db"));
+    // Each session has a Discord of its own, which knows nothing of earlier games.
+    ensure!(
+        !database.exists(),
+        "{} exists already; each session needs a new database",
+        database.display()
+    );
     let bot = Bot {
         sandbox: sandbox.clone(),
         database: format!("sqlite://{}", database.display()),

@@ -7,6 +7,9 @@ use super::{Move, Position, Reason};
 /// The maximum number of refutations to build, since no explanation shows more.
 const MOST_REFUTATIONS: usize = 4;
 
+/// How many answers are looked at for one that copies a move.
+const MOST_ANSWERS: usize = 16;
+
 /// Why a position is won or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -78,7 +81,7 @@ impl Refutation {
     #[must_use]
     pub fn of(lost: Position, mv: Move) -> Option<Self> {
         let after_move = lost.play(mv).ok()?;
-        let answer = after_move.best_move();
+        let answer = copying(lost, after_move).or_else(|| after_move.best_move());
         let after_answer = answer
             .map_or(Ok(after_move), |answer| after_move.play(answer))
             .ok()?;
@@ -89,6 +92,17 @@ impl Refutation {
             after_answer,
         })
     }
+}
+
+/// The answer that leaves two equal heaps again, if the law of the lost position says that moves are copied.
+fn copying(lost: Position, after_move: Position) -> Option<Move> {
+    const COPIED: &str = "lost-nim-pair";
+    let is_copied = |at: Position| at.is_over() || at.law().is_some_and(|law| law.name == COPIED);
+    if !lost.law().is_some_and(|law| law.name == COPIED) {
+        return None;
+    }
+    let mut answers = after_move.winning_moves().take(MOST_ANSWERS);
+    answers.find(|&mv| after_move.play(mv).is_ok_and(is_copied))
 }
 
 fn refutations(lost: Position) -> Vec<Refutation> {

@@ -62,14 +62,21 @@ impl Size {
                     if at.is_small() {
                         return Ok(at);
                     }
-                    if !at.is_won_at_once() && at.choices().count() < fewest.choices().count() {
-                        fewest = at;
-                    }
+                    fewest = fewest_moves(fewest, at);
                 }
                 Ok(fewest)
             }
         }
     }
+}
+
+/// The one with fewer moves, or fewer objects. One that is won at once only if the other one is, too.
+fn fewest_moves(one: Position, other: Position) -> Position {
+    let key = |at: &Position| {
+        let (moves, objects) = (at.choices().count(), at.shape().size());
+        (at.is_won_at_once(), moves, objects)
+    };
+    std::cmp::min_by_key(one, other, key)
 }
 
 /// The most moves of a small position. That is four rows of five buttons.
@@ -121,6 +128,17 @@ mod tests {
             let size = |all: &[Position]| all.iter().map(|at| at.shape().size()).sum::<u128>();
             let sizes = [&small, &usual, &large].map(|all| size(all));
             assert!(sizes.is_sorted(), "{variant} {sizes:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_options_allow_no_small_start_it_has_few_moves() {
+        let mut numbers = Numbers::of([Draw::new(3), Draw::new(4)]);
+        let options = "heaps=5".parse().expect("options");
+        for _ in 0..20 {
+            let drawn = Size::Small.draw(Variant::Moore, options, u64::MAX, &mut numbers);
+            let moves = drawn.expect("a position").choices().count();
+            assert!(moves < 500, "{moves}");
         }
     }
 

@@ -244,7 +244,8 @@ impl InteractionContext {
     ) -> Reply {
         match (self.origin, game) {
             (Origin::Private, _) => Reply::update(message),
-            (Origin::NewMessage, Some(record)) if matches!(why, Refusal::Game(_)) => {
+            (Origin::NewMessage, Some(record)) if matches!(why, Refusal::Game(why) if *why != GameRefusal::NotAPlayer) =>
+            {
                 let language = self.language().await;
                 let message = with_game_name(language, record, self.caller.member, &message);
                 Reply::private(message)

@@ -1,6 +1,6 @@
 //! The actions of players, and the events that follow.
 
-use super::{NextGame, Outcome, Ply, Point, Seat};
+use super::{NextGame, Outcome, Ply, Point, Seat, Timestamp};
 use nim_games::Move;
 
 /// An action of a player.
@@ -27,6 +27,8 @@ pub enum Action {
     Agree {
         on: Agreement,
         asked_by: Seat,
+        /// When that was asked.
+        asked_at: Timestamp,
         /// The point at which that was asked.
         seen: Point,
     },

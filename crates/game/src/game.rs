@@ -101,7 +101,7 @@ impl Game {
     /// Whether the player to move has never moved in this game.
     #[must_use]
     pub const fn mover_has_never_moved(&self) -> bool {
-        self.course.ply < 2
+        self.course.ply < 2 && self.course.taken_back == 0
     }
 
     /// When to remind the player whose turn it is: when a third of the time that there was for the move is

@@ -1,6 +1,6 @@
 //! Two games from the same start with sides swapped ([`Pair`]), which are rated as one.
 
-use crate::{GameId, Seat, Timestamp};
+use crate::Seat;
 
 /// How many games a challenge is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,24 +39,5 @@ impl Pair {
             Self::None => Self::None,
             Self::First | Self::Second { .. } => Self::First,
         }
-    }
-}
-
-impl GameId {
-    /// The id of a game that follows this one without an interaction: a snowflake of that time, with
-    /// the lower bits of this one, so that no two games have the same.
-    ///
-    /// ```
-    /// use wythoff_game::records::InteractionId;
-    /// use wythoff_game::{GameId, Timestamp};
-    ///
-    /// let at = Timestamp(1_700_000_000_000);
-    /// let next = GameId(175_928_847_299_117_063).following_at(at);
-    /// assert_eq!(InteractionId(next.0).at(), at);
-    /// ```
-    #[must_use]
-    pub fn following_at(self, at: Timestamp) -> Self {
-        const BELOW_THE_TIME: i64 = (1 << 22) - 1;
-        Self(crate::records::InteractionId::first_at(at).0 | self.0 & BELOW_THE_TIME)
     }
 }

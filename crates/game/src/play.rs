@@ -51,8 +51,17 @@ impl Game {
                 }
                 Action::Move { mv, seen } => self.moved(self.check_turn(by, seen)?, mv, now),
                 Action::TakeBack { seen } => self.taken_back(by, seen, now),
-                Action::Agree { on, asked_by, seen } => {
+                Action::Agree {
+                    on,
+                    asked_by,
+                    asked_at,
+                    seen,
+                } => {
                     let seat = self.check_in_play(by, Some(seen))?;
+                    // A move and its taking back lead to the same point.
+                    if self.phase.since() > asked_at {
+                        return Err(Refusal::OutdatedBoard);
+                    }
                     self.agreed(on, (asked_by, seat), now)
                 }
                 Action::Resign { seen } => {

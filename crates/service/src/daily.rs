@@ -225,7 +225,28 @@ async fn with_summary(
     };
     let monday = it.day.monday();
     // The day after a day off says that it was forgiven.
-    let marks = tx.day_marks(it.member, monday, monday.plus(7)).await?;
+    let before = tx.latest_streak(it.member, it.day.minus(1)).await?;
+    let since = before.map_or(monday, |(day, _)| day.plus(1));
+    let marks = tx
+        .day_marks(it.member, monday.min(since), monday.plus(7))
+        .await?;
+    let is_failed = |&(day, mark, _): &(Day, DayMark, _)| {
+        mark == DayMark::Failed && since <= day && day < it.day
+    };
+    let failed_since = marks
+        .iter()
+        .copied()
+        .filter(is_failed)
+        .map(|(day, ..)| day)
+        .collect();
+    let is_first_of_week = marks.iter().all(|&(day, ..)| day < monday || it.day <= day);
+    let crowned = match it
+        .guild
+        .filter(|_| is_first_of_week && Day::of(caller.at()) == it.day)
+    {
+        Some(guild) => tx.crowned(guild).await?,
+        None => Vec::new(),
+    };
     let week = std::array::from_fn(|place| {
         let day = monday.plus(i64::try_from(place).unwrap_or(0));
         let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
@@ -249,7 +270,9 @@ async fn with_summary(
         server_rank,
         best_here,
         week,
-        before: tx.latest_streak(it.member, it.day.minus(1)).await?,
+        failed_since,
+        is_crowned_now: crowned.contains(&it.member),
+        before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
         is_next_over: next.as_ref().is_some_and(DailyTry::is_over),
         next_streak: next.and_then(|next| next.streak),

@@ -225,7 +225,7 @@ pub(super) async fn helps_with_member(
     Ok(positions.iter().any(|now| told.helps_search(now)))
 }
 
-/// The positions of the running games of a member with others.
+/// The positions of the running games of a member with others, and those to which they can go back.
 pub(super) async fn positions_with_members(
     tx: &mut Read,
     member: MemberId,
@@ -239,7 +239,13 @@ pub(super) async fn positions_with_members(
     let with_members = running
         .iter()
         .filter(|record| record.game.players().animal().is_none());
-    Ok(with_members.map(|record| record.game.position()).collect())
+    // By agreement a move is taken back, or two.
+    let positions = with_members.flat_map(|record| {
+        let earlier = record.game.latest_with_positions();
+        let earlier = earlier.map(|(_, before, _)| before);
+        earlier.chain([record.game.position()]).collect::<Vec<_>>()
+    });
+    Ok(positions.collect())
 }
 
 /// The member's tries that still count, and that nothing has helped with: today's, which may not have

@@ -25,7 +25,8 @@ const MAX_COUNTED: i64 = 20_000;
 /// The columns of a standing.
 macro_rules! columns {
     () => {
-        "standings.member, scope, shown, standings.rating, standings.deviation, games, wins, kept, won, streak"
+        "standings.member, scope, shown, standings.rating, standings.deviation, games, wins, kept, won, streak,
+         (SELECT COUNT(*) FROM ratings WHERE ratings.member = standings.member AND ratings.variant = standings.variant) AS all_games"
     };
 }
 
@@ -42,6 +43,7 @@ impl FromRow for Standing {
                 ..Rating::default()
             },
             games: row.get("games")?,
+            all_games: row.get("all_games")?,
             wins: row.get("wins")?,
             accuracy: Accuracy {
                 kept: row.get("kept")?,

@@ -117,7 +117,7 @@ impl Read {
             "SELECT CAST(COALESCE(SUM(kept), 0) AS BIGINT) AS kept, CAST(COALESCE(SUM(won), 0) AS BIGINT) AS won, COUNT(*) AS games
              FROM (SELECT CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END AS kept,
              CASE WHEN first_player = $1 THEN first_won ELSE second_won END AS won
-             FROM games WHERE taken_back = 0 AND hinted = 0 AND ($2 = '' OR variant = $2)
+             FROM games WHERE (taken_back = 0 OR level IS NULL) AND hinted = 0 AND ($2 = '' OR variant = $2)
              AND CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
             finished_of_member!(),
             " ORDER BY since DESC LIMIT $3) AS used"
@@ -157,7 +157,7 @@ impl Read {
         let sql = concat!(
             "SELECT plies.game, start, CASE WHEN first_player = $1 THEN 1 ELSE 0 END AS is_first, mv
              FROM games INNER JOIN plies ON plies.game = games.id
-             WHERE games.id IN (SELECT id FROM games WHERE variant = $2 AND rules = '' AND taken_back = 0 AND hinted = 0 AND ",
+             WHERE games.id IN (SELECT id FROM games WHERE variant = $2 AND rules = '' AND (taken_back = 0 OR level IS NULL) AND hinted = 0 AND ",
             finished_of_member!(),
             " ORDER BY since DESC LIMIT $3) ORDER BY plies.game, plies.ply"
         );

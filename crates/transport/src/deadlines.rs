@@ -31,16 +31,10 @@ pub async fn watch_deadlines(
     shard_status: Arc<ShardStatus>,
     at_start: wythoff_store::Result<ToShow>,
 ) {
-    let watching = async {
-        shard_status.until_all_connected().await;
-        tokio::select! {
-            () = sweep_regularly(&bot, &outbox, &time, &shard_status, at_start) => {}
-            () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
-        }
-    };
     tokio::select! {
         () = recover(&bot) => {}
-        () = watching => {}
+        () = sweep_regularly(&bot, &outbox, &time, &shard_status, at_start) => {}
+        () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
     }
 }
 

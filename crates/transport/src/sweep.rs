@@ -24,7 +24,11 @@ const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
 
-/// Sweeps again and again while the bot is connected. It begins with what was to be shown at the start. The
+/// How long a sweep waits for the connection. What it shows needs none: Discord's REST API may work
+/// although no interaction can arrive, or the bot may only be unable to see that one can.
+const CONNECTED_WITHIN: Duration = Duration::from_mins(1);
+
+/// Sweeps again and again. It begins with what was to be shown at the start. The
 /// death of another process interrupts a sweep; what that sweep has not reached is found by the next one.
 pub(super) async fn sweep_regularly(
     bot: &Bot,
@@ -33,8 +37,13 @@ pub(super) async fn sweep_regularly(
     shard_status: &ShardStatus,
     at_start: wythoff_store::Result<ToShow>,
 ) {
-    let (mut why, mut read) = (Why::Death, at_start);
+    let (mut why, mut at_start) = (Why::Death, Some(at_start));
     loop {
+        until_known(bot, time, shard_status).await;
+        let read = match at_start.take() {
+            Some(read) => read,
+            None => ToShow::read(bot, why, time.now()).await,
+        };
         let sweeping = async {
             match read {
                 Ok(to_show) => {
@@ -53,15 +62,23 @@ pub(super) async fn sweep_regularly(
             why = sweeping => why,
             () = bot.store().death() => Why::Death,
         };
+    }
+}
+
+/// Waits for the connection, but not for long once the bot knows who it is, and so which messages are its own.
+async fn until_known(bot: &Bot, time: &DiscordTime, shard_status: &ShardStatus) {
+    tokio::select! {
+        () = shard_status.until_all_connected() => {}
+        () = time.sleep_until(time.now().plus(CONNECTED_WITHIN)) => {}
+    }
+    while bot.user().is_none() {
         shard_status.until_all_connected().await;
-        read = ToShow::read(bot, why, time.now()).await;
     }
 }
 
 /// Draws the boards that are due, a few at a time; the outbox takes the rest: notifications, deletions,
 /// puzzles.
 async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show: ToShow) {
-    outbox.set_oldest(to_show.oldest());
     let show = match why {
         Why::Death => FollowUp::CatchUp,
         Why::Regularly => FollowUp::ShowOrPost,

@@ -58,9 +58,12 @@ impl ToShow {
         })
     }
 
-    /// Since when the oldest of these boards, notifications and deletions has been waiting.
-    pub(super) fn oldest(&self) -> Option<Timestamp> {
-        let boards = self.boards.iter().map(|&(_, at)| at);
+    /// Since when the oldest of these deletions, notifications and boards has been waiting, without those
+    /// boards that are known to be drawn.
+    pub(super) fn oldest(&self, is_drawn: impl Fn(GameId, Timestamp) -> bool) -> Option<Timestamp> {
+        let boards = self.boards.iter().copied();
+        let boards = boards.filter(|&(game, at)| !is_drawn(game, at));
+        let boards = boards.map(|(_, at)| at);
         let to_send = self.unsent.to_send.iter().map(|it| it.at);
         let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
         boards.chain(to_send).chain(to_delete).min()

@@ -116,6 +116,9 @@ impl ClearingGame for Parts {
     }
 
     fn law(at: &Graph) -> Option<Reason> {
+        if at.ending() == Ending::Normal && is_paired(at) {
+            return Some(reason!("lost-graph-copy"));
+        }
         let values = Self::pieces(at)?.listed();
         Some(reason!("lost-graph", "values" => values, "ending" => at.ending()))
     }
@@ -204,6 +207,12 @@ fn pieces(at: &Graph) -> Vec<Term> {
         Term::new(written_part(part, 0, all), value(part, at.most()).into())
     };
     layout.parts().flat_map(in_part).map(term).collect()
+}
+
+/// Whether there are as many of each piece that a move in one of them can be copied in another.
+fn is_paired(at: &Graph) -> bool {
+    let counts = pieces(at).into_iter().map(|term| term.name).counts();
+    counts.values().all(|count| count.is_multiple_of(2))
 }
 
 /// The kind of part that a connected piece of `whole` forms.

@@ -247,6 +247,11 @@ impl Claims<'_> {
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
                 self.values_are_right()
             }
+            "lost-graph-copy" => {
+                let pieces = lost.pieces().expect("pieces").terms;
+                let pairs = pieces.into_iter().map(|piece| piece.name).counts();
+                lost.ending() == Ending::Normal && pairs.values().all(|count| count % 2 == 0)
+            }
             "lost-tactix-rows" => {
                 let Shape::Cells(layout, left) = lost.shape() else {
                     return Some(false);
@@ -680,10 +685,12 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
                     Some(refutation.after_answer)
                 );
                 prop_assert!(refutation.after_answer.is_lost(), "{refutation:?}");
-                // On boards of dots, and in Nim with a sweep, the first winning move is the one
-                // that is taught, not the quickest.
-                let is_taught =
-                    matches!(lost.shape(), Shape::Cells(..)) || lost.variant() == Variant::Multi;
+                // On boards of dots, in Nim with a sweep, and where moves are copied, the first winning
+                // move is the one that is taught, not the quickest.
+                let is_copied = lost.law().is_some_and(|law| law.name == "lost-nim-pair");
+                let is_taught = is_copied
+                    || matches!(lost.shape(), Shape::Cells(..))
+                    || lost.variant() == Variant::Multi;
                 let most = if is_taught { 0 } else { 20 };
                 let others = refutation.after_move.winning_moves().take(most);
                 let mut others =

@@ -22,7 +22,9 @@ pub(super) fn legend(
         return None;
     };
     board.winning_move?;
+    let winner = game.outcome().and_then(Outcome::winner);
     let shows = match (game.turning_point(review), board.wrong_move) {
+        (Some(turning), Some(_)) if winner == Some(turning.seat) => "safer",
         (Some(_), Some(_)) => "both",
         (Some(_), None) => "right",
         (None, _) => "kept",

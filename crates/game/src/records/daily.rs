@@ -206,6 +206,11 @@ pub struct DailySummary {
     /// What became of the days of its week, from Monday. `None` for a day that neither has a finished
     /// try nor was forgiven.
     pub week: [Option<DayMark>; 7],
+    /// The days after the streak before, up to this one, whose tries failed.
+    pub failed_since: Vec<Day>,
+    /// Whether the member wears the server's crown, and this is the first puzzle of the week that they have ended
+    /// there.
+    pub is_crowned_now: bool,
     /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
     /// The longest streak of the member that ended before this one began.

@@ -22,6 +22,8 @@ pub struct Standing {
     pub rating: Rating,
     /// Rated games.
     pub games: i64,
+    /// Rated games of all scopes. It is not stored with the standing.
+    pub all_games: i64,
     /// Rated wins.
     pub wins: i64,
     /// Accuracy in rated games.
@@ -46,6 +48,7 @@ impl Standing {
             member,
             rating: Rating::default(),
             games: 0,
+            all_games: 0,
             wins: 0,
             accuracy: Accuracy::default(),
             streak: 0,

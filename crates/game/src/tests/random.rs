@@ -23,6 +23,7 @@ fn any_action() -> impl Strategy<Value = Action> {
     let agree = agree.prop_map(|(on, asked_by, ply, branch)| Action::Agree {
         on,
         asked_by,
+        asked_at: Timestamp(i64::MAX),
         seen: Point { ply, branch },
     });
     prop_oneof![20 => mv, 4 => agree, 1 => Just(Action::Resign { seen: None }), 1 => Just(Action::Abandon)]

@@ -27,6 +27,7 @@ async fn pages_go_down_and_up_again_and_equal_values_share_a_place() {
             member: MemberId(member),
             rating: Rating::default(),
             games: 9,
+            all_games: 0,
             // Many have the same number of wins.
             wins: 1 + member % 3,
             accuracy: Accuracy { kept: 1, won: 2 },
@@ -83,6 +84,7 @@ async fn provisional_members_rank_below_established_ones() {
                 ..Rating::default()
             },
             games: 9,
+            all_games: 0,
             wins: 1,
             accuracy: Accuracy { kept: 29, won: 100 },
             streak: 1,

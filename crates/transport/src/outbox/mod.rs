@@ -207,11 +207,6 @@ impl Outbox {
         *self.oldest.lock()
     }
 
-    /// Notes that.
-    pub(super) fn set_oldest(&self, since: Option<Timestamp>) {
-        *self.oldest.lock() = since;
-    }
-
     /// Notes that a board was drawn as it was after a change.
     pub(super) fn note_drawn(&self, game: GameId, changed: Timestamp) {
         self.drawn.add(game, changed);
@@ -224,10 +219,12 @@ impl Outbox {
     /// process has not begun to post is left to the one that has, for [`POSTED_WITHIN`].
     pub(super) async fn take_due(
         &self,
-        ToShow { mut boards, unsent }: ToShow,
+        to_show: ToShow,
         why: Why,
         is_shared: bool,
     ) -> Vec<(GameId, Timestamp)> {
+        *self.oldest.lock() = to_show.oldest(|game, at| self.drawn.includes(game, at));
+        let ToShow { mut boards, unsent } = to_show;
         let now = self.time.now();
         let shown_before = match why {
             Why::Death => Timestamp(i64::MAX),

@@ -46,20 +46,15 @@ pub(super) fn lost_streak(
 ) -> Option<String> {
     let (_, lost) = summary.before.filter(|(_, before)| before.days > 1)?;
     let is_new = daily_try.streak.is_some_and(|streak| streak.days == 1);
-    (is_new && !has_said_that_it_ended(daily_try, summary))
+    (is_new && !has_said_that_it_ended(summary))
         .then(|| tell!(language, key!("daily-anew"), "days" => lost.days))
 }
 
-/// Whether the result of an earlier day of the week, on which the puzzle was not solved, has said that the
-/// streak before had ended.
-fn has_said_that_it_ended(daily_try: &DailyTry, summary: &DailySummary) -> bool {
-    let until = summary.before.map_or(Day(0), |(day, _)| day);
+/// Whether the result of an earlier day on which the puzzle was not solved has said that the streak before had
+/// ended.
+fn has_said_that_it_ended(summary: &DailySummary) -> bool {
     let goes_on = |day| Streak::including(day, summary.before).days > 1;
-    let days = (0..).map(|place| daily_try.day.monday().plus(place));
-    days.zip(summary.week).any(|(day, mark)| {
-        let is_between = until < day && day < daily_try.day;
-        is_between && mark == Some(DayMark::Failed) && !goes_on(day.plus(1))
-    })
+    (summary.failed_since.iter()).any(|day| !goes_on(day.plus(1)))
 }
 
 /// After a day without a solution of one's own: whether the streak that could have gone on still can,
@@ -81,7 +76,7 @@ pub(super) fn streak_after_day_off(
         },
         (_, true) => "off",
         (true, false) => "over",
-        (false, false) if streak.days < 2 || has_said_that_it_ended(daily_try, summary) => {
+        (false, false) if streak.days < 2 || has_said_that_it_ended(summary) => {
             return None;
         }
         (false, false) => "ended",

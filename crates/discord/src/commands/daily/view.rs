@@ -226,12 +226,12 @@ impl Page<'_> {
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
         }
         lines.extend(self.streak_lines(daily, summary));
+        lines.extend((summary.is_crowned_now).then(|| language.say(key!("daily-crowned"))));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // With two players, the place is obvious.
         let rank = summary.server_rank.filter(|_| is_solved);
         let place = if self.is_in_server { "here" } else { "there" };
         lines.extend(match rank {
-            Some((_, 1)) => Some(tell!(language, key!("daily-first"), "where" => place)),
             Some((rank, all)) if all > 2 => Some(tell!(
                 language, key!("daily-place"), "place" => rank, "all" => all, "where" => place
             )),

@@ -87,7 +87,7 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
             if is_uncalibrated(standing) {
                 let games = language.tell(
                     key!("leaderboard-calibrating"),
-                    &fluent_args!["games" => standing.games, "all" => CALIBRATED_AFTER],
+                    &fluent_args!["games" => standing.all_games, "all" => CALIBRATED_AFTER],
                 );
                 return games;
             }
@@ -117,11 +117,9 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
     }
 }
 
-/// Whether a rating is not shown yet. It counts the games of all scopes, so who has played elsewhere may
-/// have an established one.
+/// Whether a rating is not shown yet. It counts the games of all scopes.
 fn is_uncalibrated(standing: &Standing) -> bool {
-    let games = u32::try_from(standing.games).unwrap_or(u32::MAX);
-    is_provisional(standing.rating) && is_calibrating(games)
+    is_calibrating(u32::try_from(standing.all_games).unwrap_or(u32::MAX))
 }
 
 fn page_controls(

@@ -13,7 +13,7 @@ use crate::reply::Reply;
 use crate::text::{key, tell};
 use crate::view::{button, name, relative};
 use wythoff_game::{Action, Agreement, PlayerId, Refusal, Seat, Timestamp};
-use wythoff_service::Error;
+use wythoff_service::{Error, Target};
 
 /// How long the other one can agree.
 const ANSWERED_WITHIN: Duration = Duration::from_mins(1);
@@ -50,7 +50,8 @@ pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer 
     Ok(context.public(Message::public(text, rows)))
 }
 
-/// Does what was asked for. The message that asked becomes the board, or says that it is too late.
+/// Does what was asked for. The message that asked becomes the board, or says that it is too late, unless
+/// it is the board already.
 pub(super) async fn agree(
     context: &Context,
     (seen, on): (Seen, Agreement),
@@ -60,14 +61,31 @@ pub(super) async fn agree(
     let (service, caller) = (&context.bot.service, context.caller.clone());
     let target = context.target(seen);
     let record = service.find(&caller, target).await?;
-    let goes_on = record.game.outcome().is_none() && record.game.point() == seen.point;
-    if !goes_on || caller.at() > until {
+    let asked_at = until.minus(ANSWERED_WITHIN);
+    let game = &record.game;
+    let is_in_time = game.outcome().is_none()
+        && game.point() == seen.point
+        && game.phase().since() <= asked_at
+        && caller.at() <= until;
+    let clicked = match target {
+        Target::Control { message, .. } => message,
+        Target::Command(..) => None,
+    };
+    let is_player = game
+        .players()
+        .seat_of(PlayerId::Member(caller.member))
+        .is_some();
+    if !is_in_time && (record.board == clicked || !is_player) {
+        return Err(key!("agreement-over").into());
+    }
+    if !is_in_time {
         let said = context.public_language().await.say(key!("agreement-over"));
         return Ok(Reply::update(Message::public(said, Vec::new())));
     }
     let action = Action::Agree {
         on,
         asked_by,
+        asked_at,
         seen: seen.point,
     };
     let pending = service.act(caller, target, action);

@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
                     Some(Meaning::Amount(Amount::Number(number)))
                 }
                 Token::Mark(',' | ';') => Some(Meaning::Comma),
-                Token::Mark('&') => Some(Meaning::And),
+                Token::Mark('&' | '+') => Some(Meaning::And),
                 Token::Mark(':') => None,
                 Token::Mark('-' | '–' | '−')
                     if matches!(next, Some(Token::Number(_)))

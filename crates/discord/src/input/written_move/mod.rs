@@ -34,6 +34,9 @@ pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<M
     if let Some(mv) = plain_notation(text) {
         return Ok(mv);
     }
+    if let Some(mv) = arrow(text).filter(|_| at.map() == Some(Map::Squares)) {
+        return Ok(mv);
+    }
     let words = Words { language };
     let text = without_subject(words, text);
     let has_squares = at.map() == Some(Map::Squares);
@@ -42,6 +45,17 @@ pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<M
         None => read_words(words, at, text),
     };
     read.map_err(|unclear| refusal_text(language, at, text, unclear))
+}
+
+/// A move as the buttons of a board of squares name it: `← 3`.
+fn arrow(text: &str) -> Option<Move> {
+    let text = text.trim();
+    let heaps = [('←', "A"), ('↓', "B"), ('↙', "AB")];
+    let mut moves = heaps.into_iter().filter_map(|(arrow, heaps)| {
+        let amount = text.strip_prefix(arrow)?.trim();
+        plain_notation(&format!("{heaps}{amount}"))
+    });
+    moves.next()
 }
 
 /// The square that a text names: `(1, 2)`, `1, 2`, `go to (1, 2)` or `home`.

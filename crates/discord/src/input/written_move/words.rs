@@ -58,6 +58,12 @@ pub(super) fn tokens(text: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
             first.len_utf8()
         };
         let (token, after) = rest.split_at(length);
+        // Arrows as a keyboard can type them.
+        if rest.starts_with("->") || rest.starts_with("=>") {
+            tokens.push(Token::Mark('→'));
+            rest = rest.get(2..).unwrap_or_default();
+            continue;
+        }
         // Several dots mean the same as the one character.
         if rest.starts_with("..") {
             tokens.push(Token::Mark('…'));
