@@ -105,7 +105,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    You can win this. **Which move?** Find 3 good moves, or win before that.
+    You can win this. **Which move?** Up to 3 good moves solve it.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️❤️ A slip costs one. The end: in 12 hours.
     -# Position (12, 7)
@@ -118,7 +118,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** At most 3 to go.
+    **Which move now?** At most 3 more, and it’s solved.
     -# ❤️❤️❤️❤️❤️🖤
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
@@ -252,7 +252,7 @@ async fn a_move_that_was_tried_is_greyed() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Grundy’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** At most 3 to go.
+    **Which move now?** At most 3 more, and it’s solved.
     -# ❤️❤️❤️❤️❤️🖤
     -# Position (7, 5, 6)
     <board.png: Rows of counters: heaps of (7, 5, 6).>

@@ -98,9 +98,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         question.says(expected);
         let at = asked_position(&question).expect("a position");
         assert_eq!(at.to_string() == "5 9", is_same, "{at}");
-        let mut found = presses(&anna, at, at.best_move().expect("won"))
-            .await
-            .to_string();
+        let mut found = presses(&anna, at, at.best_move().expect("won")).await;
         if found.contains("This would help with today’s puzzle.") {
             found = anna.clicks("Show it anyway").await.to_string();
         }

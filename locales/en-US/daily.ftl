@@ -18,12 +18,12 @@ daily-last-loses = **Careful: { $target ->
 }**
 daily-can-win = You can win this. **Which move?**{ $left ->
     [0] {""}
-   *[other] {" "}Find { $left } good moves, or win before that.
+   *[other] {" "}Up to { $left } good moves solve it.
 }
 daily-go-on = **Which move now?**{ $left ->
     [0] {""}
-    [one] {" "}One more to find.
-   *[other] {" "}At most { $left } to go.
+    [one] {" "}One more, and it’s solved.
+   *[other] {" "}At most { $left } more, and it’s solved.
 }
 daily-rules = -# { $hearts }{ $end ->
     [later] {""}

@@ -98,7 +98,7 @@ impl Refutation {
 fn copying(lost: Position, after_move: Position) -> Option<Move> {
     const COPIED: &str = "lost-nim-pair";
     let is_copied = |at: Position| at.is_over() || at.law().is_some_and(|law| law.name == COPIED);
-    if !lost.law().is_some_and(|law| law.name == COPIED) {
+    if lost.law().is_none_or(|law| law.name != COPIED) {
         return None;
     }
     let mut answers = after_move.winning_moves().take(MOST_ANSWERS);

@@ -81,7 +81,7 @@ impl Phase {
                 deadline,
                 others_time,
             },
-            _other => self.passed_on(clock, now, Duration::ZERO),
+            Self::Running { .. } | Self::Ended { .. } => self.passed_on(clock, now, Duration::ZERO),
         }
     }
 
@@ -97,7 +97,7 @@ impl Phase {
                 deadline: now.plus(others_time),
                 others_time: Some(deadline.since(now) + added),
             },
-            _each_move => Self::running(clock, now),
+            Self::Running { .. } | Self::Ended { .. } => Self::running(clock, now),
         }
     }
 

@@ -11,7 +11,9 @@ use super::help::{
 use super::practice::count_due;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
-use wythoff_game::records::{DailySummary, DailyTry, DayMark, Span, Streak, WeekTable, late_day};
+use wythoff_game::records::{
+    DailySummary, DailyTry, DayMark, NextTry, Span, Streak, WeekTable, late_day,
+};
 use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -177,6 +179,22 @@ impl Service {
     }
 }
 
+/// Whether a try at today's puzzle is the first of the week that the member has ended, and they wear the crown
+/// of its server. `marks` are those of the week, at least.
+async fn is_crowned_now(
+    tx: &mut Read,
+    it: &DailyTry,
+    marks: &[(Day, DayMark, Option<Day>)],
+    today: Day,
+) -> wythoff_store::Result<bool> {
+    let week = it.day.monday()..it.day;
+    let is_first = !marks.iter().any(|(day, ..)| week.contains(day));
+    match it.guild.filter(|_| is_first && it.day == today) {
+        Some(guild) => Ok(tx.crowned(guild).await?.contains(&it.member)),
+        None => Ok(false),
+    }
+}
+
 /// A try with its summary, if it is over. Its rank is that in the server where it was begun, so it is
 /// given only there.
 async fn with_summary(
@@ -239,14 +257,6 @@ async fn with_summary(
         .filter(is_failed)
         .map(|(day, ..)| day)
         .collect();
-    let is_first_of_week = marks.iter().all(|&(day, ..)| day < monday || it.day <= day);
-    let crowned = match it
-        .guild
-        .filter(|_| is_first_of_week && Day::of(caller.at()) == it.day)
-    {
-        Some(guild) => tx.crowned(guild).await?,
-        None => Vec::new(),
-    };
     let week = std::array::from_fn(|place| {
         let day = monday.plus(i64::try_from(place).unwrap_or(0));
         let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
@@ -271,11 +281,13 @@ async fn with_summary(
         best_here,
         week,
         failed_since,
-        is_crowned_now: crowned.contains(&it.member),
+        is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
         before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
-        is_next_over: next.as_ref().is_some_and(DailyTry::is_over),
-        next_streak: next.and_then(|next| next.streak),
+        next: match next {
+            Some(next) if next.is_over() => NextTry::Over(next.streak),
+            Some(_) | None => NextTry::Open,
+        },
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
         hides_solution: solution_helps(tx, caller, it).await?,
         practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,

@@ -154,17 +154,19 @@ pub(crate) fn suits(puzzle: &Puzzle, day: usize) -> bool {
     if losing < TO_MISS[usize::from(!is_monday)] {
         return false;
     }
-    let is_in_range = RANGES[weekday].contains(&puzzle.chance);
-    match at.variant() {
+    if let Some(counting) = at.shape().counting() {
         // Nobody guesses here: people find the step at the second count, and the multiples with it.
-        _ if let Some(counting) = at.shape().counting() => {
-            (1..4).contains(&weekday) && counting.target - counting.count > LESSONS
-        }
-        // The idea, to pair up the heaps, is soon found.
-        Variant::Greedy | Variant::Candy => is_in_range && weekday < 5,
-        Variant::Wythoff if weekday == 6 => HARDEST.contains(&puzzle.chance),
-        _ => is_in_range && (!is_monday || is_small(&at)),
+        return (1..4).contains(&weekday) && counting.target - counting.count > LESSONS;
     }
+    // The idea, to pair up the heaps, is soon found.
+    let is_soon_found = [Variant::Greedy, Variant::Candy].contains(&at.variant());
+    let range = match weekday {
+        6 if at.variant() == Variant::Wythoff => &HARDEST,
+        _ => &RANGES[weekday],
+    };
+    range.contains(&puzzle.chance)
+        && (!is_monday || is_small(&at))
+        && (!is_soon_found || weekday < 5)
 }
 
 /// What is seen of a puzzle, whoever wins with the last move.

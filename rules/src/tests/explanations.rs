@@ -1,6 +1,8 @@
 //! Checks every claim of an explanation: its moves by making them, its laws against the position,
 //! without the theory behind them.
 
+use itertools::Itertools as _;
+
 use super::*;
 
 /// A law or a clue (`law`) from the explanation of `at`. `lost` is the position that the winning

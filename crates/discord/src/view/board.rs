@@ -146,16 +146,16 @@ fn small_print(language: Language<'_>, game: &Game) -> String {
 fn turn_line(language: Language<'_>, game: &Game) -> String {
     let who = game.to_move().map(|seat| name(language, game, seat));
     let who = who.unwrap_or_default();
-    let (deadline, others_time) = match (game.phase(), game.players().animal()) {
-        (
-            Phase::Running {
-                deadline,
-                others_time,
-                ..
-            },
-            None,
-        ) => (deadline, others_time),
-        (_, _) => return tell!(language, key!("board-to-move"), "who" => who),
+    let (
+        Phase::Running {
+            deadline,
+            others_time,
+            ..
+        },
+        None,
+    ) = (game.phase(), game.players().animal())
+    else {
+        return tell!(language, key!("board-to-move"), "who" => who);
     };
     let to_move = tell!(
         language, key!("board-to-move-until"), "who" => who, "until" => relative(deadline)

@@ -193,6 +193,15 @@ impl Streak {
     }
 }
 
+/// What has become of the member's try of the day after a puzzle. (A try may be ended after midnight.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextTry {
+    /// It is not over, or not begun.
+    Open,
+    /// It is over, and belongs to this streak.
+    Over(Option<Streak>),
+}
+
 /// What a member sees once their try is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySummary {
@@ -215,10 +224,7 @@ pub struct DailySummary {
     pub before: Option<(Day, Streak)>,
     /// The longest streak of the member that ended before this one began.
     pub longest_before: i64,
-    /// Whether the member's try of the next day is over already. (A try may be ended after midnight.)
-    pub is_next_over: bool,
-    /// The streak that the try of the next day belongs to.
-    pub next_streak: Option<Streak>,
+    pub next: NextTry,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
     /// Whether the solution would help elsewhere: in a running game, or with a puzzle that still counts.

@@ -22,7 +22,7 @@ pub use crate::words;
 pub use challenge::ChallengeRecord;
 pub use daily::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
-    ReminderToSend, Solver, Span, Streak, WeekRow, WeekTable, late_day,
+    NextTry, ReminderToSend, Solver, Span, Streak, WeekRow, WeekTable, late_day,
 };
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub use ids::DISCORD_EPOCH_MS;

@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 
 use crate::text::{Language, key, tell};
-use wythoff_game::records::{DailySummary, DailyTry, DayMark, Streak};
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
 /// The shortest streak that is remembered as the longest.
@@ -70,18 +70,18 @@ pub(super) fn streak_after_day_off(
     let goes_on = |next: Day| Streak::including(next, before).days > 1;
     let is = match (goes_on(day), goes_on(day.plus(1))) {
         // The next day's puzzle may be over already.
-        (_, true) if summary.is_next_over => match summary.next_streak {
-            Some(next) if next.days > 1 => "on",
-            Some(_) | None => "over",
+        (_, true) => match summary.next {
+            NextTry::Open => "off",
+            NextTry::Over(Some(next)) if next.days > 1 => "on",
+            NextTry::Over(_) => "over",
         },
-        (_, true) => "off",
         (true, false) => "over",
         (false, false) if streak.days < 2 || has_said_that_it_ended(summary) => {
             return None;
         }
         (false, false) => "ended",
     };
-    let is_today_lost = summary.is_next_over && summary.next_streak.is_none();
+    let is_today_lost = matches!(summary.next, NextTry::Over(None));
     let next = if today == day || is_today_lost {
         "tomorrow"
     } else {

@@ -18,7 +18,7 @@ use crate::view::explanation::{Voice, head, in_sentence, refuted};
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, mention, plain, relative};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
-use wythoff_game::records::{DailySummary, DailyTry, InteractionId, Streak, Word};
+use wythoff_game::records::{DailySummary, DailyTry, InteractionId, NextTry, Streak, Word};
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
 
@@ -254,7 +254,7 @@ impl Page<'_> {
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
             "next" => if self.now < day.end() {
                 relative(day.end())
-            } else if summary.is_next_over {
+            } else if matches!(summary.next, NextTry::Over(_)) {
                 "done".to_owned()
             } else {
                 "past".to_owned()

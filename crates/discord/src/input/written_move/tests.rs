@@ -481,7 +481,7 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
                 };
                 let in_order = is(one, ["left", "a"]) && is(other, ["down", "b"]);
                 let reversed = is(one, ["down", "b"]) && is(other, ["left", "a"]);
-                (in_order || reversed) && ["and", "plus", "&"].contains(&and)
+                (in_order || reversed) && ["and", "plus", "&", "+"].contains(&and)
             };
             if game == "wythoff"
                 && let Some(at) = words.windows(3).position(joins)
@@ -540,7 +540,7 @@ fn placement_of(words: &[&str]) -> Option<String> {
 
 /// Amounts from several heaps of Moore's Nim.
 fn amounts_of(mut words: Vec<&str>, number_of: &impl Fn(&str) -> Option<u64>) -> Option<String> {
-    let separators = [",", ";", "&", "and", "plus"];
+    let separators = [",", ";", "&", "+", "and", "plus"];
     // "1 each from a and c" gives the same amount for each heap.
     if let [amount, "each", ref names @ ..] = words[..]
         && (number_of(amount).is_some() || amount == "all" || amount == "everything")
@@ -592,7 +592,7 @@ fn pairs_of(
 ) -> Option<String> {
     let words = words
         .iter()
-        .filter(|word| !["and", "plus", "&", ",", ";"].contains(word));
+        .filter(|word| !["and", "plus", "&", "+", ",", ";"].contains(word));
     let words: Vec<&str> = words.copied().collect();
     let heap = |word: &str| match (game, word) {
         ("wythoff", "left") | (_, "a") => Some('A'),
