@@ -169,7 +169,7 @@ impl Challenge {
     /// The challenge after an answer.
     ///
     /// ```
-    /// use wythoff_game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Refusal, Timestamp, WhoStarts};
+    /// use wythoff_game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, Games, MemberId, Refusal, Timestamp, WhoStarts};
     ///
     /// let (anna, boris, eve) = (MemberId(1), MemberId(2), MemberId(3));
     /// let wanted = (ChallengeStart::Fixed(WhoStarts::Random), Clock::Day, Games::One);
