@@ -306,8 +306,10 @@ async fn texts_about_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **You can win here.** Which of these three is the right move?
+    -# 🔎 With a hint, a win in this game doesn’t count.
+    [7 from B] [4 from B] [1 from B]
+    [Show me]
     ");
     let moved = anna.types("/wythoff move \"1 from a\"").await;
     moved.says("@anna took 1 from heap A.");

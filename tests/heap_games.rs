@@ -117,8 +117,13 @@ async fn why_a_sweep_wins() {
     assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"3 4 5" game:multi
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Nim with a sweep**
+    **(3, 4, 5) is a win** for whoever moves:
+    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: 2 had no partner. Now every number has one. Each move breaks a pair, and the reply makes pairs again. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0). If I take 1 from C: (1, 4, 4), you take 1 from A: (0, 4, 4).
+    Another winning move: 2 from each.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: Rows of counters: A 3, B 4, C 5. The winning move: 2 from A.>
+    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
     /wythoff solve position:"3 4" game:multi
     Wythoff (only you can see this):
@@ -129,8 +134,11 @@ async fn why_a_sweep_wins() {
 
     /wythoff solve position:"3 4 5 6" game:multi last:loses
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Nim with a sweep, the last one loses**
+    **(3, 4, 5, 6) is a win** for whoever moves:
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: every number has a partner. Each move breaks a pair, and the reply makes pairs again. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    Other winning moves: 2 from D; 4 from B; 2 from C.
+    <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 3 from each.>
     "#);
     story.end().await;
 }
@@ -145,8 +153,13 @@ async fn why_a_split_wins() {
     assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"18" game:grundy
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Grundy’s game**
+    **(18) is a win** for whoever moves:
+    **Split 18 into 3 and 15.** Each heap counts like a Nim heap: 3:1, 15:1 (size:counts as). Here these cancel: if a split breaks that, the reply mends it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
+    Another winning move: split 18 into 6 and 12.
+    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
+    <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
@@ -182,8 +195,10 @@ async fn why_a_move_of_building_nim_wins() {
 
     /wythoff solve position:"1+2 1 0" game:building
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Building Nim**
+    **1+(2, 1, 0) is a win** for whoever moves:
+    **Put a stone on B.** Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
+    <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand. The winning move: a stone on B.>
     "#);
     story.end().await;
 }
@@ -199,13 +214,18 @@ async fn why_a_move_of_candy_nim_wins() {
     assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"4 5 6" game:candy
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Candy Nim**
+    **(4, 5, 6) is a win** for whoever moves:
+    **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps form pairs, as in Nim, so the last candy is won; and of the moves that do it, this one gets the most. In candies eaten, which is only for glory, whoever makes this move ends, with best play, 1 ahead.
+    Other winning moves: 3 from B; 1 from A.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
+    <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
 
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). You take 1 from A: (2, 5, 6), and I take 1 from B: (2, 4, 6). 3 = 2+1, 5 = 4+1, 6 = 4+2: every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 6 ahead.
     No move gets you more than taking 1 from heap A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -213,8 +233,12 @@ async fn why_a_move_of_candy_nim_wins() {
 
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
-    This would help with today’s puzzle. Show it anyway? Then the puzzle is marked 🔎, and doesn’t count for streak and table.
-    [Show it anyway] [Today’s puzzle]
+    **Candy Nim**
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 3 ahead.
+    No move gets you more than taking 3 from heap B.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: Rows of counters: A 1, B 5, C 4.>
+    <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);
     story.end().await;
 }

@@ -177,3 +177,57 @@ async fn if_the_second_ends_without_a_result_the_first_decides() {
     until(story.folder.path(), RATINGS, |count| count == 2).await;
     story.end().await;
 }
+
+#[tokio::test]
+async fn what_the_second_game_begins_with_is_not_told_during_the_first() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris game:nim position:\"15 13 9\" first:me games:\"two games, sides swapped\"";
+    anna.types(challenge).await;
+    boris.clicks("Accept").await;
+    for (member, mv) in [(&anna, "A5"), (&boris, "B5"), (&anna, "C5"), (&boris, "A5")] {
+        member.types(&format!("/wythoff move {mv}")).await;
+    }
+    let solve = "/wythoff solve game:nim position:\"15 13 9\"";
+    let solution = boris.types(solve).await;
+    solution.says("This would help in a game of yours with a member");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_typed_for_the_first_game_is_not_made_in_the_second() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    resigns(&anna).await;
+    until_boards(&anna, 2).await;
+    story.until_boards_are_noted().await;
+    // It was on its way when the second game began.
+    let crossing = boris.types("/wythoff move A1").await;
+    crossing.says("The game has moved on");
+    crossing.does_not_say("went 1 left");
+    story.later(seconds(5));
+    boris
+        .types("/wythoff move A1")
+        .await
+        .says("@boris went 1 left.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_never_had_a_turn_in_the_first_game_is_no_loser_by_absence() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris a:12 b:9 first:\"the opponent\" games:\"two games, sides swapped\" clock:\"5 minutes a move\"";
+    anna.types(challenge).await;
+    boris.clicks("Accept").await;
+    story.until_boards_are_noted().await;
+    resigns(&boris).await;
+    until_boards(&boris, 2).await;
+    story.until_boards_are_noted().await;
+    story.later(minutes(5) + seconds(6));
+    boris.sees("**1 : 0** for @anna, by the first game.").await;
+    // The first decides, and so the next may be rated as well.
+    story.until_boards_are_noted().await;
+    anna.clicks("Rematch").await.does_not_say("not rated");
+    story.end().await;
+}

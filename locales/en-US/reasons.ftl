@@ -124,7 +124,7 @@ lost-moore-balance = { $sums ->
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: however many are taken, the reply tops it up to { $cycle }, and the last one stays.
 lost-moore-limit = { $few ->
     [yes] Divided by { $step }, every heap leaves 0. Every move breaks that, and the reply makes every remainder 0 again.
-   *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply lowers the larger ones to the smallest.
+   *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply makes them all equal again.
 }
 
 reason-multi-same-difference = Of all pairs of heaps that differ by { $difference }, only this one is lost: whoever has to move from it loses.
@@ -166,7 +166,7 @@ lost-building-odd = The number of stones is odd, so the stacks can never balance
 reason-candy = { $most ->
     [yes] Then the heaps form pairs, as in Nim, so the last candy is won; and of the moves that do it, this one gets the most
    *[no] Then the heaps form pairs, as in Nim, so the last candy is won
-}. In candies eaten, which is only for glory, whoever makes this move ends { $ahead ->
+}. In candies eaten, which is only for glory, whoever makes this move ends, with best play, { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
@@ -174,7 +174,7 @@ reason-candy = { $most ->
 lost-candy = { $sums ->
     [none] The heaps form pairs, as in Nim:
    *[other] { $sums }:
-} every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends { $ahead ->
+} every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.

@@ -7,7 +7,7 @@ use super::{Move, Position, Reason};
 /// The maximum number of refutations to build, since no explanation shows more.
 const MOST_REFUTATIONS: usize = 4;
 
-/// How many answers are looked at for one that copies a move.
+/// How many answers are looked at for the one that the law names.
 const MOST_ANSWERS: usize = 16;
 
 /// Why a position is won or lost.
@@ -81,7 +81,7 @@ impl Refutation {
     #[must_use]
     pub fn of(lost: Position, mv: Move) -> Option<Self> {
         let after_move = lost.play(mv).ok()?;
-        let answer = copying(lost, after_move).or_else(|| after_move.best_move());
+        let answer = named(lost, after_move).or_else(|| after_move.best_move());
         let after_answer = answer
             .map_or(Ok(after_move), |answer| after_move.play(answer))
             .ok()?;
@@ -94,15 +94,24 @@ impl Refutation {
     }
 }
 
-/// The answer that leaves two equal heaps again, if the law of the lost position says that moves are copied.
-fn copying(lost: Position, after_move: Position) -> Option<Move> {
-    const COPIED: &str = "lost-nim-pair";
-    let is_copied = |at: Position| at.is_over() || at.law().is_some_and(|law| law.name == COPIED);
-    if lost.law().is_none_or(|law| law.name != COPIED) {
-        return None;
-    }
+/// The laws that name the answer to each move, each with the laws of the positions that it leaves.
+const NAMED: [(&str, &[&str]); 3] = [
+    ("lost-nim-pair", &["lost-nim-pair"]),
+    (
+        "lost-take-multiples",
+        &["lost-take-multiples", "lost-nim-pair"],
+    ),
+    ("lost-graph-copy", &["lost-graph-copy"]),
+];
+
+/// The answer that the law of the lost position names, if it names one. The best one may be quicker.
+fn named(lost: Position, after_move: Position) -> Option<Move> {
+    let law = lost.law()?;
+    let (_, laws) = NAMED.iter().find(|(name, _)| *name == law.name)?;
+    let is_named =
+        |at: Position| at.is_over() || at.law().is_some_and(|law| laws.contains(&law.name));
     let mut answers = after_move.winning_moves().take(MOST_ANSWERS);
-    answers.find(|&mv| after_move.play(mv).is_ok_and(is_copied))
+    answers.find(|&mv| after_move.play(mv).is_ok_and(is_named))
 }
 
 fn refutations(lost: Position) -> Vec<Refutation> {

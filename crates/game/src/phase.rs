@@ -65,38 +65,57 @@ impl Phase {
     /// ```
     #[must_use]
     pub fn after_move(self, clock: Clock, now: Timestamp) -> Self {
-        self.passed_on(clock, now, clock.increment().unwrap_or_default())
-    }
-
-    /// The phase after `moves` moves were taken back. The time that was used stays used.
-    #[must_use]
-    pub fn taken_back(self, clock: Clock, now: Timestamp, moves: Ply) -> Self {
-        match self {
-            Self::Running {
-                deadline,
-                others_time: others_time @ Some(_),
-                ..
-            } if moves.is_multiple_of(2) => Self::Running {
-                since: now,
-                deadline,
-                others_time,
-            },
-            Self::Running { .. } | Self::Ended { .. } => self.passed_on(clock, now, Duration::ZERO),
-        }
-    }
-
-    /// The turn passes to the other player, and `added` is added to the time of who had it.
-    fn passed_on(self, clock: Clock, now: Timestamp, added: Duration) -> Self {
         match self {
             Self::Running {
                 deadline,
                 others_time: Some(others_time),
                 ..
-            } => Self::Running {
-                since: now,
-                deadline: now.plus(others_time),
-                others_time: Some(deadline.since(now) + added),
-            },
+            } => {
+                let added = clock.increment().unwrap_or_default();
+                Self::Running {
+                    since: now,
+                    deadline: now.plus(others_time),
+                    others_time: Some(deadline.since(now) + added),
+                }
+            }
+            Self::Running { .. } | Self::Ended { .. } => Self::running(clock, now),
+        }
+    }
+
+    /// The phase after `moves` moves were taken back. The time that was used stays used, and what the moves
+    /// have added is taken away.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use wythoff_game::{Clock, Phase, Timestamp};
+    ///
+    /// let clock = Clock::FiveMinutesInAll;
+    /// let moved = Phase::running(clock, Timestamp(0)).after_move(clock, Timestamp(60_000));
+    /// let Phase::Running { deadline, .. } = moved.taken_back(clock, Timestamp(60_000), 1) else { panic!() };
+    /// assert_eq!(deadline, Timestamp(300_000));
+    /// ```
+    #[must_use]
+    pub fn taken_back(self, clock: Clock, now: Timestamp, moves: Ply) -> Self {
+        let added = clock.increment().unwrap_or_default();
+        match self {
+            Self::Running {
+                deadline,
+                others_time: Some(others_time),
+                ..
+            } => {
+                let own = deadline.since(now);
+                // Whoever made the latest move has the turn again, or the other player keeps it.
+                let (turn, other) = if moves.is_multiple_of(2) {
+                    (own.saturating_sub(added), others_time.saturating_sub(added))
+                } else {
+                    (others_time.saturating_sub(added), own)
+                };
+                Self::Running {
+                    since: now,
+                    deadline: now.plus(turn.max(added)),
+                    others_time: Some(other.max(added)),
+                }
+            }
             Self::Running { .. } | Self::Ended { .. } => Self::running(clock, now),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::course::REMEMBERED_MOVES;
 use super::{
-    Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Pair, Phase, PlayedMove,
-    PlayerId, Ply, Point, Refusal, RematchVotes, Seat, Timestamp,
+    Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Ply,
+    Point, Refusal, RematchVotes, Seat, Timestamp,
 };
 use nim_games::Move;
 
@@ -119,8 +119,8 @@ impl Game {
     }
 
     /// The game after its time has run out. Between members it ends in a forfeit, or in a no-show
-    /// if the player to move has never moved and `absence` is excused; in the second of two games they
-    /// were there for the first. Against the bot it ends without a result.
+    /// if the player to move has never moved and `absence` is excused. Against the bot it ends
+    /// without a result.
     ///
     /// ```
     /// use wythoff_game::{Absence, Clock, Game, GameId, MemberId, Outcome, Pair, Player, Players, Seat, Stake, Terms, Timestamp};
@@ -141,10 +141,7 @@ impl Game {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
         let outcome = if self.players().animal().is_some() {
             Outcome::Abandonment
-        } else if self.mover_has_never_moved()
-            && absence == Absence::Excused
-            && !matches!(self.terms.pair, Pair::Second { .. })
-        {
+        } else if self.mover_has_never_moved() && absence == Absence::Excused {
             Outcome::NoShow
         } else {
             Outcome::Forfeit {

@@ -14,6 +14,15 @@ use wythoff_store::Tx;
 /// How long after a board was drawn again a repeated move is taken as a new one.
 const SEEN_AFTER: Duration = Duration::from_secs(30);
 
+/// Why nobody can have seen a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// Its first message has not come in time.
+    Late,
+    /// Discord refuses that message for good.
+    Refused,
+}
+
 /// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NotedBoard {
@@ -50,8 +59,9 @@ impl Service {
     pub async fn abandon_unseen(
         &self,
         game: GameId,
+        why: Unseen,
     ) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
-        self.change_later(move |tx| abandon_unseen(tx, game).boxed())
+        self.change_later(move |tx| abandon_unseen(tx, game, why).boxed())
             .await
     }
 }
@@ -115,9 +125,10 @@ async fn note_challenge_message(
 pub(super) async fn abandon_unseen(
     tx: &mut Tx,
     game: GameId,
+    why: Unseen,
 ) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
     let at = InteractionId(game.0).at();
-    let Some(mut record) = tx.game(game).await? else {
+    let Some(record) = tx.game(game).await? else {
         let unseen = tx.challenge(game).await?.filter(ChallengeRecord::is_unseen);
         let Some(unseen) = unseen else {
             return Ok(None);
@@ -129,23 +140,26 @@ pub(super) async fn abandon_unseen(
         return Ok(Some(closed.obsolete.into_iter().collect()));
     };
     let player = record.game.players().first.id();
-    if !record.is_unseen() {
+    // The second of two games is expected, however late it comes.
+    let is_expected =
+        why == Unseen::Late && matches!(record.game.terms().pair, Pair::Second { .. });
+    if !record.is_unseen() || is_expected {
         return Ok(None);
     }
     let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
         return Ok(None);
     };
-    // The finished game before this one can be followed by a new game again. The second of two counts
-    // with the first.
-    if record.game.terms().pair == Pair::None
-        && let Some(before) = record.follows.take()
+    let before = record.follows;
+    let mut update = after_change(tx, record, ended, None, at).await?;
+    // The finished game before this one can be followed by a new game again.
+    if let Some(before) = before
         && let Some(mut before) = tx.game(before).await?
     {
         before.is_followed = false;
         before.touch(at);
         tx.save_game(&before).await?;
+        update.record.follows = None;
     }
-    let mut update = after_change(tx, record, ended, None, at).await?;
     // Nobody has seen the game, so nobody is told that it is over.
     update.notifications.clear();
     update.save(tx, at).await?;

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
 use wythoff_game::records::{DailyTry, GameRecord, late_day};
-use wythoff_game::{Day, GameId, MemberId, PlayerId, Timestamp};
+use wythoff_game::{Day, GameId, MemberId, Pair, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 impl Service {
@@ -225,7 +225,7 @@ pub(super) async fn helps_with_member(
     Ok(positions.iter().any(|now| told.helps_search(now)))
 }
 
-/// The positions of the running games of a member with others, and those to which they can go back.
+/// The positions of the running games of a member with others, and those that can come back.
 pub(super) async fn positions_with_members(
     tx: &mut Read,
     member: MemberId,
@@ -239,11 +239,13 @@ pub(super) async fn positions_with_members(
     let with_members = running
         .iter()
         .filter(|record| record.game.players().animal().is_none());
-    // By agreement a move is taken back, or two.
     let positions = with_members.flat_map(|record| {
-        let earlier = record.game.latest_with_positions();
-        let earlier = earlier.map(|(_, before, _)| before);
-        earlier.chain([record.game.position()]).collect::<Vec<_>>()
+        let game = &record.game;
+        // By agreement a move is taken back, or two; and the second of two games begins like the first.
+        let earlier = game.latest_with_positions().map(|(_, before, _)| before);
+        let start = (game.terms().pair == Pair::First).then(|| game.start_position());
+        let all = earlier.chain(start).chain([game.position()]);
+        all.collect::<Vec<_>>()
     });
     Ok(positions.collect())
 }

@@ -13,7 +13,7 @@ use super::settle::{after_change, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Draws, Told};
 use wythoff_game::records::{GameRecord, InteractionId, MessageId, TypedMove};
-use wythoff_game::{Action, Game, GameId, Refusal as GameRefusal};
+use wythoff_game::{Action, Game, GameId, Pair, Refusal as GameRefusal, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// The game that an action is meant for.
@@ -32,6 +32,9 @@ pub enum Target {
 /// How long a move that is typed again counts as a repeat, if no board has shown the move: as long
 /// as the reply to the first interaction could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
+
+/// How soon after a board was posted somebody has read it.
+const SEEN_WITHIN: Duration = Duration::from_secs(2);
 
 impl Service {
     /// Carries out an action together with the bot's reply. If the time is over, the game ends
@@ -108,6 +111,11 @@ pub(super) async fn act(
     let at = caller.at();
     let record = find_target(tx, caller, request.target).await?;
     let seat = record.game.players().seat_of(caller.player());
+    if let (Target::Command(..), Action::Move { .. }) = (request.target, request.action)
+        && is_unexpected(&record, at)
+    {
+        return Err(Error::about(GameRefusal::OutdatedBoard, record));
+    }
     let mut update = match record.game.apply(caller.player(), request.action, at) {
         Ok((game, events)) => {
             refuse_help(tx, caller, &record, &game, request.action).await?;
@@ -147,6 +155,14 @@ pub(super) async fn act(
         Target::Control { .. } | Target::Command(..) => {}
     }
     Ok(update.save_and_return(tx, at).await?)
+}
+
+/// Whether a game has begun by itself so recently that nobody can have meant it with a typed move.
+fn is_unexpected(record: &GameRecord, at: Timestamp) -> bool {
+    let is_seen = |board: MessageId| board.at().plus(SEEN_WITHIN) <= at;
+    matches!(record.game.terms().pair, Pair::Second { .. })
+        && record.game.ply() == 0
+        && !record.board.is_some_and(is_seen)
 }
 
 /// Refuses an action against the bot that would help in a game with another member: a move or taking
@@ -208,7 +224,8 @@ pub(super) async fn find_retyped(
     let Some(record) = typed.into_iter().find(is_the_same) else {
         return Ok(None);
     };
-    // A member who has started another game since must have seen the end of this one.
+    // A member who has started another game since must have seen the end of this one. The second of two
+    // games begins by itself.
     let has_ended = record.game.outcome().is_some();
     let running = if has_ended {
         tx.running_games(caller.member, Some(caller.place.channel))
@@ -216,6 +233,7 @@ pub(super) async fn find_retyped(
     } else {
         Vec::new()
     };
-    let is_later = |other: &GameRecord| other.begun > record.begun;
+    let is_later =
+        |other: &GameRecord| other.begun > record.begun && other.follows != Some(record.game.id());
     Ok((!running.iter().any(is_later)).then_some(record))
 }

@@ -58,7 +58,9 @@ pub(super) async fn time_out(
         Some(Player::Member(member)) => {
             let since = now.minus(NO_SHOW_REMEMBERED);
             let before = tx.limit_events_since(Limit::NoShow(member), since).await?;
-            if before.is_empty() {
+            let first = first_of(tx, &record).await?;
+            let was_there = first.is_some_and(|first| first.has_moved(member));
+            if before.is_empty() && !was_there {
                 Absence::Excused
             } else {
                 Absence::Counts

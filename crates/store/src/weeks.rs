@@ -99,6 +99,9 @@ impl Tx {
     /// In each server, gives the crown to whoever had most points in the week before `monday`.
     pub async fn crown(&mut self, monday: Day) -> Result<()> {
         self.execute(query("DELETE FROM crowns")).await?;
+        // A row of no server says that the crowns of the week were given, even if nobody wears one.
+        let sql = "INSERT INTO crowns (guild, member, monday) VALUES (0, 0, $1)";
+        self.execute(query(sql).bind(monday)).await?;
         let sql = concat!(
             "SELECT guild, member, CAST(SUM(6 - slips) AS BIGINT) AS points",
             counting!(),

@@ -24,10 +24,6 @@ const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
 
-/// How long a sweep waits for the connection. What it shows needs none: Discord's REST API may work
-/// although no interaction can arrive, or the bot may only be unable to see that one can.
-const CONNECTED_WITHIN: Duration = Duration::from_mins(1);
-
 /// Sweeps again and again. It begins with what was to be shown at the start. The
 /// death of another process interrupts a sweep; what that sweep has not reached is found by the next one.
 pub(super) async fn sweep_regularly(
@@ -37,9 +33,12 @@ pub(super) async fn sweep_regularly(
     shard_status: &ShardStatus,
     at_start: wythoff_store::Result<ToShow>,
 ) {
+    if let Ok(at_start) = &at_start {
+        outbox.note_oldest(at_start);
+    }
     let (mut why, mut at_start) = (Why::Death, Some(at_start));
     loop {
-        until_known(bot, time, shard_status).await;
+        until_known(bot, shard_status).await;
         let read = match at_start.take() {
             Some(read) => read,
             None => ToShow::read(bot, why, time.now()).await,
@@ -65,12 +64,9 @@ pub(super) async fn sweep_regularly(
     }
 }
 
-/// Waits for the connection, but not for long once the bot knows who it is, and so which messages are its own.
-async fn until_known(bot: &Bot, time: &DiscordTime, shard_status: &ShardStatus) {
-    tokio::select! {
-        () = shard_status.until_all_connected() => {}
-        () = time.sleep_until(time.now().plus(CONNECTED_WITHIN)) => {}
-    }
+/// Waits until the bot knows who it is, and so which messages are its own. It needs no connection: Discord's
+/// REST API may work although no interaction can arrive, or the bot may only be unable to see that one can.
+async fn until_known(bot: &Bot, shard_status: &ShardStatus) {
     while bot.user().is_none() {
         shard_status.until_all_connected().await;
     }

@@ -687,9 +687,12 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
                     Some(refutation.after_answer)
                 );
                 prop_assert!(refutation.after_answer.is_lost(), "{refutation:?}");
+                prop_assert!(is_answer_named(*lost, refutation), "{refutation:?}");
                 // On boards of dots, in Nim with a sweep, and where moves are copied, the first winning
                 // move is the one that is taught, not the quickest.
-                let is_copied = lost.law().is_some_and(|law| law.name == "lost-nim-pair");
+                let is_copied = lost.law().is_some_and(|law| {
+                    ["lost-nim-pair", "lost-take-multiples"].contains(&law.name)
+                });
                 let is_taught = is_copied
                     || matches!(lost.shape(), Shape::Cells(..))
                     || lost.variant() == Variant::Multi;
@@ -737,5 +740,29 @@ fn every_claim_about_small_positions_is_true() {
                 check(&Explanation::of(at)).expect("true claims");
             }
         }
+    }
+}
+
+/// Whether the answer is the one that the law of the lost position names, if it names one: where moves are
+/// copied, as much as the move took, but elsewhere; where heaps are topped up, the rest of the same heap.
+fn is_answer_named(lost: Position, refutation: &Refutation) -> bool {
+    let (Some(law), Some(answer)) = (lost.law(), refutation.answer) else {
+        return true;
+    };
+    let took =
+        |from: Position, mv| from.shape().size() - from.play(mv).expect("legal").shape().size();
+    let amounts = [
+        took(lost, refutation.mv),
+        took(refutation.after_move, answer),
+    ];
+    match law.name {
+        "lost-nim-pair" | "lost-graph-copy" => amounts[0] == amounts[1],
+        "lost-take-multiples" => {
+            // In notation, the heap comes before the amount.
+            let heap = |mv: Move| mv.to_string().trim_end_matches(char::is_numeric).to_owned();
+            let [one, other] = [refutation.mv, answer].map(heap);
+            one == other
+        }
+        _ => true,
     }
 }

@@ -40,12 +40,10 @@ pub(crate) fn ended(
         .chain(coin)
         .join("\n");
     if record.is_followed {
-        let review = button(
-            language,
-            ReviewControl::Open(Seen::of(game)).id(),
-            key!("button-review"),
-        );
-        return Message::public(result, vec![CreateActionRow::Buttons(vec![review])]);
+        let review = ReviewControl::Open(Seen::of(game)).id();
+        let review = || button(language, review, key!("button-review"));
+        let rows = (game.ply() > 0).then(|| CreateActionRow::Buttons(vec![review()]));
+        return Message::public(result, rows.into_iter().collect());
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
@@ -163,8 +161,9 @@ fn score_of_pair(language: Language<'_>, record: &GameRecord) -> Option<String> 
         (Pair::First, Some(winner)) if record.is_followed => ("next", winner),
         (Pair::Second { ahead }, Some(winner)) if ahead == winner => ("two", ahead),
         (Pair::Second { ahead }, Some(_)) => ("draw", ahead),
+        (Pair::First, Some(winner)) => ("one", winner),
         (Pair::Second { ahead }, None) => ("one", ahead),
-        (Pair::None | Pair::First, _) => return None,
+        (Pair::None, _) | (Pair::First, None) => return None,
     };
     let ahead = name(language, game, ahead);
     Some(tell!(language, key!("board-pair"), "score" => score, "ahead" => ahead))

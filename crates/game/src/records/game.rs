@@ -2,8 +2,8 @@
 
 use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place};
 use crate::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
-    Seat, Stake, Timestamp, Verdict,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Pair, Phase, PlayedMove, Player, PlayerId,
+    Review, Seat, Stake, Timestamp, Verdict,
 };
 use nim_games::{Animal, Move, Position, Told, Variant};
 
@@ -201,6 +201,18 @@ impl GameRecord {
         seat.is_some() && seat == self.game.to_move()
     }
 
+    /// Whether this member has made a move.
+    #[must_use]
+    pub fn has_moved(&self, member: MemberId) -> bool {
+        let seat = self.game.players().seat_of(PlayerId::Member(member));
+        let moves_before = match seat {
+            Some(Seat::First) => 0,
+            Some(Seat::Second) => 1,
+            None => return false,
+        };
+        self.game.ply() > moves_before || self.game.times_taken_back() > 0
+    }
+
     /// Whether a member has made a move, even if it was taken back. The bot's first move is made
     /// when the game starts.
     #[must_use]
@@ -228,7 +240,9 @@ impl GameRecord {
     /// Whether the next game of the two members can be rated: only as a pair with this one.
     #[must_use]
     pub fn can_next_be_rated(&self) -> bool {
-        self.game.terms().stake == Stake::Rated && self.has_result()
+        // Without a result of its own, the second of two games counts with the first.
+        let is_second = matches!(self.game.terms().pair, Pair::Second { .. });
+        self.game.terms().stake == Stake::Rated && (self.has_result() || is_second)
     }
 
     /// Every position of a finished game, in order.

@@ -105,7 +105,7 @@ fn a_game_is_played_to_its_last_move() {
         boris both 1
         anna right 4
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     anna left 2 at 0: 1 5 [Moved { ply: 1, mv: Take([2, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     boris both 1: 0 4 [Moved { ply: 2, mv: Take([1, 1, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     anna right 4: 0 0 [Moved { ply: 3, mv: Take([0, 4, 0, 0, 0, 0, 0, 0]), branch: 0 }, Ended(LastMove { winner: First })]
@@ -126,7 +126,7 @@ fn an_impossible_action_is_refused_with_its_reason() {
         boris resigns
         anna abandons
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     boris left 1: refused, the opponent is to move
     stranger left 1: refused, not a player of this game
     anna left 0: refused, a move takes at least one object
@@ -147,7 +147,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
         anna abandons
         boris left 1
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     anna abandons: refused, a game between members cannot be abandoned
     boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
@@ -156,7 +156,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
         boris abandons
         anna left 1
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     boris abandons: 3 5 [Ended(Abandonment)]
     anna left 1: refused, the game has ended
     ");
@@ -172,7 +172,7 @@ fn the_next_game_needs_two_equal_votes() {
         boris renews
         boris rematches
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     anna rematches: refused, the game is still running
     anna resigns: 3 5 [Ended(Resignation { winner: Second })]
     stranger rematches: refused, not a player of this game
@@ -309,7 +309,7 @@ fn between_members_and_after_the_end_nothing_is_taken_back() {
         anna resigns
         anna takes back 2
     "), @"
-    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000), others_time: None }
     anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     anna takes back 2: refused, moves between members cannot be taken back

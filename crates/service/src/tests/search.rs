@@ -16,7 +16,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use itertools::Itertools as _;
 
-use super::super::boards::{abandon_unseen, note_board};
+use super::super::boards::{Unseen, abandon_unseen, note_board};
 use super::super::challenge::{answer_once, challenge};
 use super::super::deadlines::enforce;
 use super::super::delivered::Delivered;
@@ -327,7 +327,7 @@ async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Opt
         Event::NoteBoard(game, message, interaction) => {
             record_board(tx, *game, *message, *interaction).await
         }
-        Event::AbandonUnseen(game) => match abandon_unseen(tx, *game).await {
+        Event::AbandonUnseen(game) => match abandon_unseen(tx, *game, Unseen::Late).await {
             Ok(_) => Ok(EventResult::default()),
             Err(error) => Err(error.into()),
         },

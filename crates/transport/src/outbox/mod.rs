@@ -207,6 +207,11 @@ impl Outbox {
         *self.oldest.lock()
     }
 
+    /// Notes since when the oldest of what is still to be shown has been so.
+    pub(super) fn note_oldest(&self, to_show: &ToShow) {
+        *self.oldest.lock() = to_show.oldest(|game, at| self.drawn.includes(game, at));
+    }
+
     /// Notes that a board was drawn as it was after a change.
     pub(super) fn note_drawn(&self, game: GameId, changed: Timestamp) {
         self.drawn.add(game, changed);
@@ -223,7 +228,7 @@ impl Outbox {
         why: Why,
         is_shared: bool,
     ) -> Vec<(GameId, Timestamp)> {
-        *self.oldest.lock() = to_show.oldest(|game, at| self.drawn.includes(game, at));
+        self.note_oldest(&to_show);
         let ToShow { mut boards, unsent } = to_show;
         let now = self.time.now();
         let shown_before = match why {

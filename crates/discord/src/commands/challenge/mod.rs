@@ -147,6 +147,12 @@ async fn challenge(context: &Context, terms: Terms) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-challenge-alone").into());
     }
+    // An earlier version would play it as one game, with the time for each move.
+    let is_new =
+        terms.games == Games::Two || terms.clock.is_some_and(|it| it.increment().is_some());
+    if is_new && context.bot.store().has_other_version() {
+        return Err(key!("refused-being-updated").into());
+    }
     refuse_bot(context, &terms).await?;
     if let ChallengePosition::Position(start) = terms.start {
         context.bot.prepare(start).await;

@@ -53,7 +53,8 @@ fn arrow(text: &str) -> Option<Move> {
     let heaps = [('←', "A"), ('↓', "B"), ('↙', "AB")];
     let mut moves = heaps.into_iter().filter_map(|(arrow, heaps)| {
         let amount = text.strip_prefix(arrow)?.trim();
-        plain_notation(&format!("{heaps}{amount}"))
+        let is_number = amount.chars().all(|c| c.is_ascii_digit());
+        plain_notation(&format!("{heaps}{amount}")).filter(|_| is_number)
     });
     moves.next()
 }

@@ -28,6 +28,7 @@ use wythoff_discord::{Board, Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{DailyTo, InteractionId, MessageId};
 use wythoff_game::{GameId, MemberId};
+use wythoff_service::Unseen;
 
 /// How many times a board is drawn at most, if the game keeps changing meanwhile.
 const REDRAWS: u32 = 5;
@@ -216,12 +217,12 @@ impl Worker {
                 self.redraw_board(reply_to, game).await?;
             }
         }
-        self.abandon_unseen(game).await.map(drop)
+        self.abandon_unseen(game, Unseen::Refused).await.map(drop)
     }
 
     /// Abandons a game if nobody can have seen it. Returns whether it did.
-    async fn abandon_unseen(&self, game: GameId) -> Result<bool, Failure> {
-        let Some(obsolete) = self.bot.abandon_unseen(game).await else {
+    async fn abandon_unseen(&self, game: GameId, why: Unseen) -> Result<bool, Failure> {
+        let Some(obsolete) = self.bot.abandon_unseen(game, why).await else {
             return Ok(false);
         };
         for obsolete in obsolete {
@@ -242,7 +243,7 @@ impl Worker {
                     return self.redraw_board(reply_to, game).await.map(drop);
                 }
                 let age = self.time.now().since(InteractionId(game.0).at());
-                if age > FIRST_BOARD && self.abandon_unseen(game).await? {
+                if age > FIRST_BOARD && self.abandon_unseen(game, Unseen::Late).await? {
                     return Ok(());
                 }
                 self.try_to_post_board(reply_to, game, &[]).await.map(drop)

@@ -19,6 +19,7 @@ use wythoff_game::records::{
     ChannelId, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
 use wythoff_game::{Day, GameId, MemberId};
+use wythoff_service::Unseen;
 
 /// The longest nonce (<https://discord.com/developers/docs/resources/message#create-message>).
 const NONCE: usize = 25;
@@ -300,7 +301,7 @@ impl Worker {
                 // After a temporary failure the board may have been posted after all, or may be
                 // later, so only another failure abandons the game.
                 if !failure.may_be_temporary() {
-                    self.abandon_unseen(game).await?;
+                    self.abandon_unseen(game, Unseen::Refused).await?;
                 }
                 Err(failure)
             }
