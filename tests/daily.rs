@@ -228,6 +228,25 @@ async fn the_end_of_a_streak_is_told_once_across_a_monday() {
 }
 
 #[tokio::test]
+async fn the_reminder_is_in_the_settings() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff settings").await;
+    let saved = anna.clicks("Puzzle reminder: off").await;
+    saved.says("✓ Saved.");
+    saved.says("[Puzzle reminder: every day]");
+    story.later(day());
+    anna.sees("@anna, today’s puzzle is waiting").await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Puzzle reminder: every day")
+        .await
+        .says("[Puzzle reminder: off]");
+    let reminders = "SELECT COUNT(*) FROM reminders";
+    crate::support::until(story.folder.path(), reminders, |count| count == 0).await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn who_has_won_the_week_is_told_with_the_first_result() {
     let story = Story::begin().await;
     let anna = story.anna();

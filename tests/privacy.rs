@@ -27,7 +27,7 @@ async fn a_member_decides_who_may_challenge_them() {
     ▾ When it’s your turn: When it’s your turn: mention me in the game’s channel
     ▾ Leaderboards: Leaderboards: show me everywhere
     ▾ Block challenges from …: @anna
-    [Challenges: from anyone]
+    [Challenges: from anyone] [Puzzle reminder: off]
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
     Wythoff (only you can see this):

@@ -35,6 +35,10 @@ settings-clock = Time in challenges: { $value }
 settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
 settings-server-language = Board language: { $value }
+settings-reminder = Puzzle reminder: { $value ->
+    [on] every day
+   *[off] off
+}
 settings-pings = Pings: { $value ->
     [on] on
    *[off] off

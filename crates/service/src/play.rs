@@ -33,8 +33,9 @@ pub enum Target {
 /// as the reply to the first interaction could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
-/// How soon after a board was posted somebody has read it.
+/// How soon after a board was posted somebody has read it, and after a game began by itself.
 const SEEN_WITHIN: Duration = Duration::from_secs(2);
+const EXPECTED_AFTER: Duration = Duration::from_secs(10);
 
 impl Service {
     /// Carries out an action together with the bot's reply. If the time is over, the game ends
@@ -162,6 +163,7 @@ fn is_unexpected(record: &GameRecord, at: Timestamp) -> bool {
     let is_seen = |board: MessageId| board.at().plus(SEEN_WITHIN) <= at;
     matches!(record.game.terms().pair, Pair::Second { .. })
         && record.game.ply() == 0
+        && at < record.begun.plus(EXPECTED_AFTER)
         && !record.board.is_some_and(is_seen)
 }
 

@@ -154,6 +154,13 @@ impl Service {
             .await
     }
 
+    /// Whether a member is reminded of the puzzle each day.
+    pub async fn is_reminded(&self, member: MemberId) -> wythoff_store::Result<bool> {
+        let reminder = |mut tx: Read| async move { tx.reminder(member).await };
+        let reminder = self.store.read(reminder).await?;
+        Ok(reminder.is_some_and(|reminder| reminder.is_daily))
+    }
+
     pub async fn server_settings(&self, server: i64) -> wythoff_store::Result<ServerSettings> {
         let settings = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
         self.store.read(settings).await

@@ -40,6 +40,8 @@ pub(crate) enum Setting {
     Blocked,
     /// On which leaderboards the member appears.
     Visibility,
+    /// Whether the member is reminded of the puzzle each day.
+    Reminder(Switch),
     /// The clock of challenges in the server.
     Clock,
     /// The server's largest heap.
@@ -65,6 +67,8 @@ words! {
         Self::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
         Self::Blocked => "blocked",
         Self::Visibility => "visibility",
+        Self::Reminder(Switch::On) => "reminder-on",
+        Self::Reminder(Switch::Off) => "reminder-off",
         Self::Clock => "clock",
         Self::LargestHeap => "pile",
         Self::ServerLanguage => "server-language",

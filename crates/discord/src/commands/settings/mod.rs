@@ -2,7 +2,7 @@
 
 mod view;
 
-use view::Saved;
+use view::{Own, Saved};
 
 use crate::commands::command::{Click, Clickable, Command};
 use crate::context::{Answer, Context, Failure};
@@ -58,18 +58,16 @@ fn managed_server(context: &Context) -> Result<i64, Key> {
 
 /// The member's settings, with the given page of blocked members.
 async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
-    let member = context.bot.service.member(context.caller.member).await?;
-    Ok(own_page(
-        context,
-        &member.settings,
-        blocked_page,
-        Saved::NotYet,
-    ))
+    let service = &context.bot.service;
+    let member = service.member(context.caller.member).await?;
+    Ok(own_page(context, &member.settings, blocked_page, Saved::NotYet).await)
 }
 
 /// A change of one setting.
 enum Change {
     Member(MemberChange),
+    /// Whether the member is reminded of the puzzle each day.
+    Reminder(Switch),
     Server(ServerChange),
 }
 
@@ -91,9 +89,17 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
                 .change(pending, move |context, settings| async move {
                     let page = page_of(&settings, first);
                     let page = own_page(&context, &settings, page, Saved::JustNow);
-                    Reply::update(page)
+                    Reply::update(page.await)
                 })
                 .await
+        }
+        Change::Reminder(Switch::On) => {
+            let pending = service.remind(caller, true);
+            context.change(pending, show_reminder).await
+        }
+        Change::Reminder(Switch::Off) => {
+            let pending = service.stop_reminding(caller);
+            context.change(pending, show_reminder).await
         }
         Change::Server(change) => {
             let pending = service.change_server(caller, managed_server(&context)?, change);
@@ -136,6 +142,7 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
             Change::Member(MemberChange::Blocked { added, removed })
         }
         Setting::Visibility => Change::Member(MemberChange::Visibility(Word::from_word(value)?)),
+        Setting::Reminder(switch) => Change::Reminder(switch),
         Setting::Clock => Change::Server(ServerChange::Clock(Word::from_word(value)?)),
         Setting::LargestHeap => Change::Server(ServerChange::LargestHeap(match value {
             "none" => None,
@@ -157,7 +164,15 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
     })
 }
 
-fn own_page(
+/// The page after the reminder was switched on or off.
+async fn show_reminder<T>(context: Context, _set: T) -> Reply {
+    let member = context.bot.service.member(context.caller.member).await;
+    let settings = member.map(|member| member.settings).unwrap_or_default();
+    let page = own_page(&context, &settings, 0, Saved::JustNow);
+    Reply::update(page.await)
+}
+
+async fn own_page(
     context: &Context,
     settings: &MemberSettings,
     blocked_page: usize,
@@ -165,14 +180,19 @@ fn own_page(
 ) -> Message {
     // The language may have been changed just now, so take it from `settings`.
     let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
+    let is_reminded = context.bot.service.is_reminded(context.caller.member).await;
+    let own = Own {
+        settings,
+        is_reminded: is_reminded.unwrap_or(false),
+        blocked_page,
+        manages_server: context.permissions.manages_server,
+    };
     view::own_settings(
         context.bot.texts.language(locale),
-        settings,
-        blocked_page,
+        &own,
         &languages(context),
         context.rendering(),
         saved,
-        context.permissions.manages_server,
     )
 }
 

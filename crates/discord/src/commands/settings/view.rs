@@ -33,17 +33,26 @@ pub(crate) enum Saved {
     JustNow,
 }
 
+/// What the page of a member's own settings shows.
+pub(crate) struct Own<'s> {
+    pub(crate) settings: &'s MemberSettings,
+    /// Whether they are reminded of the puzzle each day.
+    pub(crate) is_reminded: bool,
+    /// Which page of blocked members.
+    pub(crate) blocked_page: usize,
+    pub(crate) manages_server: bool,
+}
+
 /// A member's own settings, with a page of blocked members. `languages` lists the languages with
 /// texts, each with its name.
 pub(crate) fn own_settings(
     language: Language<'_>,
-    settings: &MemberSettings,
-    blocked_page: usize,
+    own: &Own<'_>,
     languages: &[(&str, String)],
     rendering: u64,
     saved: Saved,
-    manages_server: bool,
 ) -> Message {
+    let settings = own.settings;
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let label = |key, word: &str| tell!(language, key, "value" => word.to_owned());
     let notify_options = NotifyBy::all().map(|notify_by| {
@@ -72,18 +81,19 @@ pub(crate) fn own_settings(
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
     };
-    let mut buttons = vec![toggle(
-        Setting::ChallengesFrom(other),
-        rendering,
-        challenges_from,
-    )];
-    if manages_server {
+    let switch = Switch::of(own.is_reminded);
+    let reminder = label(key!("settings-reminder"), switch.word());
+    let mut buttons = vec![
+        toggle(Setting::ChallengesFrom(other), rendering, challenges_from),
+        toggle(Setting::Reminder(switch.other()), rendering, reminder),
+    ];
+    if own.manages_server {
         let server = page_id(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
     // There is always a page with room for another member.
     let pages = settings.blocked.len() / BLOCKED_PER_PAGE + 1;
-    let blocked_page = blocked_page.min(pages - 1);
+    let blocked_page = own.blocked_page.min(pages - 1);
     if pages > 1 {
         let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
         let next = SettingsControl::Blocked(next).id();
