@@ -82,7 +82,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: every number comes in groups of 3. Each move breaks a group, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: equal pieces come in groups of 3. Each move breaks that, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
@@ -99,7 +99,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
     **(1, 1, 1, 2) is a win** for whoever moves:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). 1, 1, 1: every number comes in groups of 3. Each move breaks a group, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). 1, 1, 1: equal pieces come in groups of 3. Each move breaks that, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: A 1, B 1, C 1, D 2. The winning move: 1 each from A and D.>
     "#);
@@ -119,7 +119,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep**
     **(3, 4, 5) is a win** for whoever moves:
-    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: 2 had no partner. Now every number has one. Each move breaks a pair, and the reply makes pairs again. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0). If I take 1 from C: (1, 4, 4), you take 1 from A: (0, 4, 4).
+    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: 2 had no equal partner. Now every piece has one. Each move breaks that, and the reply mends it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0). If I take 1 from C: (1, 4, 4), you take 1 from A: (0, 4, 4).
     Another winning move: 2 from each.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 4, C 5. The winning move: 2 from A.>
@@ -136,7 +136,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: every number has a partner. Each move breaks a pair, and the reply makes pairs again. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: every piece has an equal partner. Each move breaks that, and the reply mends it. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 3 from each.>
     "#);
@@ -190,7 +190,7 @@ async fn why_a_move_of_building_nim_wins() {
     /wythoff solve position:7/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
+    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 7 stones in hand.>
 
     /wythoff solve position:"1+2 1 0" game:building
@@ -216,7 +216,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is a win** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps form pairs, as in Nim, so the last candy is won; and of the moves that do it, this one gets the most. In candies eaten, which is only for glory, whoever makes this move ends, with best play, 1 ahead.
+    **Take 5 from heap C**, which leaves (4, 5, 1). Then, cut as in Nim, the heaps pair up, which wins the last candy; of the moves that do it, this one gets the most. In candies eaten, which is only for glory, whoever makes this move ends, with best play, 1 ahead.
     Other winning moves: 3 from B; 1 from A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
@@ -225,7 +225,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: every piece has an equal partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 6 ahead.
     No move gets you more than taking 1 from heap A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -234,7 +234,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: every piece has an equal partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, 3 ahead.
     No move gets you more than taking 3 from heap B.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 5, C 4.>

@@ -24,7 +24,7 @@ async fn a_hint_asks_then_shows_the_move_then_its_reason() {
     ");
     assert_snapshot!(anna.clicks("Tell me more").await, @"
     Wythoff (only you can see this):
-    **Go 3 diagonally**, to (10, 6). On that diagonal, only this square is right: whoever has to move from there loses. If I go 4 left, you go 6 diagonally and win. If I go 1 left, you go 2 diagonally.
+    **Go 3 diagonally**, to (10, 6). On that diagonal, only this square is cold: whoever has to move from it loses. If I go 4 left, you go 6 diagonally and win. If I go 1 left, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4), (10, 6), (13, 8).>
     [Play it]
@@ -157,7 +157,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     ");
     assert_snapshot!(anna.clicks("What’s the rule?").await, @"
     Wythoff (only you can see this):
-    **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: every number has a partner. Each move breaks a pair, and the reply makes pairs again.
+    **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: every piece has an equal partner. Each move breaks that, and the reply mends it.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 4, C 5.>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
@@ -243,7 +243,7 @@ async fn solve_explains_any_position() {
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
-    **Go 17 diagonally**, to (8, 13). On that diagonal, only this square is right: whoever has to move from there loses. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
+    **Go 17 diagonally**, to (8, 13). On that diagonal, only this square is cold: whoever has to move from it loses. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (8, 13), (9, 15), (10, 6), (11, 18), (12, 20), (13, 8), (14, 23), (15, 9), (16, 26), (17, 28), (18, 11), (20, 12), (23, 14).>
     9007199254740991 9007199254740990: Wythoff (only you can see this):

@@ -63,9 +63,9 @@ explained-tabulated = { $whose ->
 lost-nothing-left = There is nothing left to take.
 lost-last-one = Only one is left, and whoever takes it loses.
 
-reason-wythoff-same-difference = On that diagonal, only this square is right: whoever has to move from there loses.
-reason-wythoff-partner = The { $of } stays, and then only { $partner } is right: whoever has to move from there loses.
-lost-wythoff = No other such square has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does, or the game is over.
+reason-wythoff-same-difference = On that diagonal, only this square is cold: whoever has to move from it loses.
+reason-wythoff-partner = The { $of } stays, and only { $partner } makes it cold: whoever has to move from there loses.
+lost-wythoff = No other cold square has a { $small } or a { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does, or the game is over.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
@@ -75,16 +75,16 @@ lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
 reason-nim-balance = { $sums ->
-    [none] Cut the heaps into 1, 2, 4, 8 …, like 7 = 4+2+1:
+    [none] Cut each heap into 1, 2, 4, 8 …, like 7 = 4+2+1:
    *[other] { $sums }:
-} { $powers } had no partner. Now every number has one. Each move breaks a pair, and the reply makes pairs again{ $ending ->
+} { $powers } had no equal partner. Now every piece has one. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, leave an odd number.
    *[normal] .
 }
 lost-nim-balance = { $sums ->
-    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form pairs:
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
    *[other] { $sums }:
-} every number has a partner. Each move breaks a pair, and the reply makes pairs again{ $ending ->
+} every piece has an equal partner. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -95,7 +95,7 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes enough from it to make { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
-   *[several] Divided by { $cycle }, the heaps leave { $rests }, and cut into 1, 2, 4 …, these form pairs. If a move breaks a pair, the reply makes pairs again{ $ending ->
+   *[several] Divided by { $cycle }, the heaps leave { $rests }. Cut into 1, 2, 4 …, every piece has an equal partner. If a move breaks that, the reply mends it{ $ending ->
         [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .
     }
@@ -115,15 +115,15 @@ lost-race-last = Only { $target } is left to say, and whoever says it loses.
 lost-race-said = { $target } has been said.
 
 lost-moore-balance = { $sums ->
-    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form groups of { $cycle }:
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
    *[other] { $sums }:
-} every number comes in groups of { $cycle }. Each move breaks a group, and the reply mends it{ $ending ->
+} equal pieces come in groups of { $cycle }. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: however many are taken, the reply tops it up to { $cycle }, and the last one stays.
 lost-moore-limit = { $few ->
-    [yes] Divided by { $step }, every heap leaves 0. Every move breaks that, and the reply makes every remainder 0 again.
+    [yes] Every heap is a multiple of { $step }. Every move breaks that, and the reply makes all multiples again.
    *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply makes them all equal again.
 }
 
@@ -133,9 +133,9 @@ lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
-    [none] Cut into 1, 2, 4, 8 …, like 7 = 4+2+1, the heaps form pairs:
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
    *[other] { $sums }:
-} every number has a partner. Each move, even a sweep, breaks a pair, and the reply makes pairs again{ $ending ->
+} every piece has an equal partner. Each move, even a sweep, breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -151,36 +151,36 @@ lost-grundy-last = { $heaps } can be split { $splits ->
     [misere] an odd number, so whoever moves first makes the last split and loses.
    *[normal] an even number, so whoever moves first doesn’t make the last split.
 }
-lost-grundy-copy = In { $heaps }, every heap has an equal partner: whatever is done to one, the reply can do to the other, so it’s never the reply that runs out.
+lost-grundy-copy = In { $heaps }, every heap has an equal partner: whatever is done to one, the reply can do to the other, so there’s always a reply.
 lost-grundy-ones = Each heap counts like a Nim heap: { $values } (size:counts as). None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.
    *[normal] won.
 }
 
-lost-building-last = This is the last stone, and wherever it goes, the stacks won’t balance. Then the other player starts Nim, and wins.
+lost-building-last = This is the last stone, and wherever it goes, the stacks won’t pair up. Then the other player starts Nim, and wins.
 lost-building-pairs = The stacks form equal pairs, and the other player places the last stone: they copy each stone on the other stack of its pair, and later each move, too.
 lost-building-start = On { $stacks } stacks, an even number of stones wins for whoever begins, except { $losing }: I worked that out, up to 60.
-lost-building-odd = The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
+lost-building-odd = The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Then the heaps form pairs, as in Nim, so the last candy is won; and of the moves that do it, this one gets the most
-   *[no] Then the heaps form pairs, as in Nim, so the last candy is won
+    [yes] Then, cut as in Nim, the heaps pair up, which wins the last candy; of the moves that do it, this one gets the most
+   *[no] Then, cut as in Nim, the heaps pair up, which wins the last candy
 }. In candies eaten, which is only for glory, whoever makes this move ends, with best play, { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 lost-candy = { $sums ->
-    [none] The heaps form pairs, as in Nim:
+    [none] Cut into 1, 2, 4, 8 …, as in Nim:
    *[other] { $sums }:
-} every number has a partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, { $ahead ->
+} every piece has an equal partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 
-lost-circular = Each row counts like a Nim heap: { $values } (length:counts as). Here these cancel: if a move breaks that, the reply mends it{ $ending ->
+lost-circular = Rows as Nim heaps (length:heap): { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -188,16 +188,16 @@ lost-circular-copy = Two equal rows are left: whatever is taken from one, the re
 lost-circular-full = The circle is full, so any move leaves one row. The reply takes one, two or three from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
 
 lost-tactix-rows = { $sums ->
-    [none] The lines don’t touch, so they count like Nim heaps:
+    [none] The lines don’t touch. As Nim heaps, cut into 1, 2, 4 …:
    *[other] The lines don’t touch, so they count like Nim heaps: { $sums }:
-} every number has a partner. If a move breaks a pair, the reply makes pairs again{ $ending ->
+} every piece has an equal partner. If a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
 lost-graph-copy = Every part has an equal partner: whatever is taken from one, the reply takes the same from the other.
-lost-graph = The parts count like Nim heaps: { $values } (P a row, C a ring, K all joined, S a star). Here these cancel: if a move breaks that, the reply mends it{ $ending ->
+lost-graph = Parts as Nim heaps (part:heap): { $values } (P row, C ring, K all joined, S star). Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
