@@ -308,25 +308,3 @@ async fn a_board_deleted_during_a_move_is_posted_again() {
     board.says("@anna went 1 left.");
     story.end().await;
 }
-
-#[tokio::test]
-async fn boards_are_drawn_while_the_gateway_is_away() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 31 24 first:me").await;
-    story.until_all_is_drawn().await;
-    for method in ["POST", "PATCH"] {
-        story
-            .sandbox
-            .inject(Fault::on(method, "/").refused(500).times(1_000));
-    }
-    anna.types("/wythoff move A1").await;
-    story.sandbox.refuse_connections(true);
-    story.sandbox.disconnect(4000);
-    story.sandbox.disconnected().await;
-    story.sandbox.clear_faults();
-    story.later(minutes(11));
-    anna.sees("@anna went 1 left.").await;
-    story.sandbox.refuse_connections(false);
-    story.end().await;
-}
