@@ -9,14 +9,21 @@ use crate::support::{
     OVER, Says as _, Story, Takes as _, minutes, resigns, seconds, until, until_boards,
 };
 
-/// A pair from (1, 2), which whoever goes second wins.
-async fn pair(story: &Story) -> [Member; 2] {
+/// Two games between `anna` and `boris`, with these options.
+async fn playing_two(story: &Story, options: &str) -> [Member; 2] {
     let [anna, boris] = story.pair();
-    let challenge = "/wythoff challenge member:boris a:1 b:2 first:me games:\"two games, sides swapped\" clock:\"5 minutes a move\"";
-    anna.types(challenge).await;
+    anna.types(&format!(
+        "/wythoff challenge member:boris {options} games:\"two games, sides swapped\""
+    ))
+    .await;
     boris.clicks("Accept").await.says("game 1 of 2");
     story.until_boards_are_noted().await;
     [anna, boris]
+}
+
+/// Two games from (1, 2), which whoever goes second wins.
+async fn pair(story: &Story) -> [Member; 2] {
+    playing_two(story, "a:1 b:2 first:me clock:\"5 minutes a move\"").await
 }
 
 const RATINGS: &str = "SELECT COUNT(*) FROM ratings";
@@ -181,10 +188,7 @@ async fn if_the_second_ends_without_a_result_the_first_decides() {
 #[tokio::test]
 async fn what_the_second_game_begins_with_is_not_told_during_the_first() {
     let story = Story::begin().await;
-    let [anna, boris] = story.pair();
-    let challenge = "/wythoff challenge member:boris game:nim position:\"15 13 9\" first:me games:\"two games, sides swapped\"";
-    anna.types(challenge).await;
-    boris.clicks("Accept").await;
+    let [anna, boris] = playing_two(&story, "game:nim position:\"15 13 9\" first:me").await;
     for (member, mv) in [(&anna, "A5"), (&boris, "B5"), (&anna, "C5"), (&boris, "A5")] {
         member.types(&format!("/wythoff move {mv}")).await;
     }
@@ -216,11 +220,11 @@ async fn a_move_typed_for_the_first_game_is_not_made_in_the_second() {
 #[tokio::test]
 async fn who_never_had_a_turn_in_the_first_game_is_no_loser_by_absence() {
     let story = Story::begin().await;
-    let [anna, boris] = story.pair();
-    let challenge = "/wythoff challenge member:boris a:12 b:9 first:\"the opponent\" games:\"two games, sides swapped\" clock:\"5 minutes a move\"";
-    anna.types(challenge).await;
-    boris.clicks("Accept").await;
-    story.until_boards_are_noted().await;
+    let [anna, boris] = playing_two(
+        &story,
+        "a:12 b:9 first:\"the opponent\" clock:\"5 minutes a move\"",
+    )
+    .await;
     resigns(&boris).await;
     until_boards(&boris, 2).await;
     story.until_boards_are_noted().await;

@@ -104,7 +104,7 @@ impl Phase {
                 ..
             } => {
                 let own = deadline.since(now);
-                // Whoever made the latest move has the turn again, or the other player keeps it.
+                // After one move, the player who made it is on turn again; after two, the same one as before.
                 let (turn, other) = if moves.is_multiple_of(2) {
                     (own.saturating_sub(added), others_time.saturating_sub(added))
                 } else {

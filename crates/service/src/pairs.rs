@@ -50,7 +50,7 @@ pub(super) async fn begin_second(
     let mut second = GameUpdate::begun(second);
     let by = by.map(Seat::other);
     notify(tx, &mut second, NotificationKind::Begun, by, at).await?;
-    // Who is told that the next game has begun sees there how the first has ended.
+    // The board of the next game says how this one has ended, so nobody is told twice.
     update.notifications.clear();
     update.next = Some(Box::new(second));
     Ok(())

@@ -112,8 +112,7 @@ impl DailyTry {
         self.attempt.outcome() == Some(AttemptOutcome::Solved)
     }
 
-    /// The position whose solution is told afterwards: the one that the member did not solve, else the
-    /// puzzle.
+    /// What is explained afterwards: the position where the member failed, or the puzzle that they solved.
     #[must_use]
     pub fn explained(&self) -> Position {
         if self.is_over() && !self.is_solved() {

@@ -101,8 +101,8 @@ impl Ranking {
 }
 
 impl RatedResult {
-    /// The changes that a finished game makes, or a pair of games, the first of which is `first`. The
-    /// players come with their ratings and standings before.
+    /// What a finished game changes. If it is the second of two, `first` is the other one, and both count
+    /// together. The players come with their ratings and standings before.
     #[must_use]
     pub fn of(
         record: &GameRecord,

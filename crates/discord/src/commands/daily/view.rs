@@ -226,7 +226,11 @@ impl Page<'_> {
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
         }
         lines.extend(self.streak_lines(daily, summary));
-        lines.extend((summary.is_crowned_now).then(|| language.say(key!("daily-crowned"))));
+        lines.extend(
+            summary
+                .is_crowned_now
+                .then(|| language.say(key!("daily-crowned"))),
+        );
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // With two players, the place is obvious.
         let rank = summary.server_rank.filter(|_| is_solved);

@@ -67,18 +67,12 @@ pub(super) async fn agree(
         && game.point() == seen.point
         && game.phase().since() <= asked_at
         && caller.at() <= until;
-    let clicked = match target {
-        Target::Control { message, .. } => message,
-        Target::Command(..) => None,
-    };
-    let is_player = game
-        .players()
-        .seat_of(PlayerId::Member(caller.member))
-        .is_some();
-    if !is_in_time && (record.board == clicked || !is_player) {
-        return Err(key!("agreement-over").into());
-    }
     if !is_in_time {
+        let is_board = matches!(target, Target::Control { message, .. } if message == record.board);
+        let is_player = (game.players().seat_of(PlayerId::Member(caller.member))).is_some();
+        if is_board || !is_player {
+            return Err(key!("agreement-over").into());
+        }
         let said = context.public_language().await.say(key!("agreement-over"));
         return Ok(Reply::update(Message::public(said, Vec::new())));
     }

@@ -29,7 +29,9 @@ impl Command for Settings {
     }
 
     async fn answer(self, context: Context) -> Answer {
-        Ok(Reply::private(own_settings(&context, 0).await?))
+        Ok(Reply::private(
+            own_settings(&context, 0, Saved::NotYet).await?,
+        ))
     }
 }
 
@@ -37,13 +39,13 @@ impl Clickable for SettingsControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {
             Self::Set { setting, .. } => return set(setting, click, context).await,
-            Self::Page(SettingsPage::Own) => own_settings(&context, 0).await?,
+            Self::Page(SettingsPage::Own) => own_settings(&context, 0, Saved::NotYet).await?,
             Self::Page(SettingsPage::Server) => {
                 let server = managed_server(&context)?;
                 let settings = context.bot.service.server_settings(server).await?;
                 server_page(&context, &settings, Saved::NotYet).await
             }
-            Self::Blocked(page) => own_settings(&context, page.into()).await?,
+            Self::Blocked(page) => own_settings(&context, page.into(), Saved::NotYet).await?,
         };
         Ok(Reply::update(page))
     }
@@ -57,10 +59,36 @@ fn managed_server(context: &Context) -> Result<i64, Key> {
 }
 
 /// The member's settings, with the given page of blocked members.
-async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
-    let service = &context.bot.service;
-    let member = service.member(context.caller.member).await?;
-    Ok(own_page(context, &member.settings, blocked_page, Saved::NotYet).await)
+async fn own_settings(
+    context: &Context,
+    blocked_page: usize,
+    saved: Saved,
+) -> Result<Message, Failure> {
+    let (service, member) = (&context.bot.service, context.caller.member);
+    let settings = service.member(member).await?.settings;
+    // The language may have been changed just now.
+    let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
+    let own = Own {
+        settings: &settings,
+        is_reminded: service.is_reminded(member).await?,
+        blocked_page,
+        manages_server: context.permissions.manages_server,
+    };
+    Ok(view::own_settings(
+        context.bot.texts.language(locale),
+        &own,
+        &languages(context),
+        context.rendering(),
+        saved,
+    ))
+}
+
+/// The member's settings after a change.
+async fn show_saved(context: &Context, blocked_page: usize) -> Reply {
+    match own_settings(context, blocked_page, Saved::JustNow).await {
+        Ok(page) => Reply::update(page),
+        Err(failure) => context.explain_failure(failure).await,
+    }
 }
 
 /// A change of one setting.
@@ -87,19 +115,19 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             let pending = service.change_member(caller, change);
             context
                 .change(pending, move |context, settings| async move {
-                    let page = page_of(&settings, first);
-                    let page = own_page(&context, &settings, page, Saved::JustNow);
-                    Reply::update(page.await)
+                    show_saved(&context, page_of(&settings, first)).await
                 })
                 .await
         }
         Change::Reminder(Switch::On) => {
             let pending = service.remind(caller, true);
-            context.change(pending, show_reminder).await
+            let show = |context, _| async move { show_saved(&context, 0).await };
+            context.change(pending, show).await
         }
         Change::Reminder(Switch::Off) => {
             let pending = service.stop_reminding(caller);
-            context.change(pending, show_reminder).await
+            let show = |context, ()| async move { show_saved(&context, 0).await };
+            context.change(pending, show).await
         }
         Change::Server(change) => {
             let pending = service.change_server(caller, managed_server(&context)?, change);
@@ -162,38 +190,6 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
             Switch::Off => None,
         })),
     })
-}
-
-/// The page after the reminder was switched on or off.
-async fn show_reminder<T>(context: Context, _set: T) -> Reply {
-    let member = context.bot.service.member(context.caller.member).await;
-    let settings = member.map(|member| member.settings).unwrap_or_default();
-    let page = own_page(&context, &settings, 0, Saved::JustNow);
-    Reply::update(page.await)
-}
-
-async fn own_page(
-    context: &Context,
-    settings: &MemberSettings,
-    blocked_page: usize,
-    saved: Saved,
-) -> Message {
-    // The language may have been changed just now, so take it from `settings`.
-    let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
-    let is_reminded = context.bot.service.is_reminded(context.caller.member).await;
-    let own = Own {
-        settings,
-        is_reminded: is_reminded.unwrap_or(false),
-        blocked_page,
-        manages_server: context.permissions.manages_server,
-    };
-    view::own_settings(
-        context.bot.texts.language(locale),
-        &own,
-        &languages(context),
-        context.rendering(),
-        saved,
-    )
 }
 
 async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved) -> Message {
