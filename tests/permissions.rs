@@ -99,7 +99,10 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
         rival.clicks("Accept").await;
     }
     story.later(minutes(2));
+    story.until_notifications_sent(100).await;
     let [anna, _] = story.playing("1 hour").await;
+    // The token of an interaction would be refused, too, if it ended before its answer is drawn.
+    story.until_all_is_drawn().await;
     let missing_permissions = Fault::on("POST", "/channels/").refused_with(403, 50013);
     story.sandbox.inject(missing_permissions.times(100));
     story.later(minutes(59));
