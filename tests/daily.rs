@@ -246,6 +246,27 @@ async fn the_reminder_is_in_the_settings() {
     story.end().await;
 }
 
+/// It would speak of yesterday's puzzle.
+#[tokio::test]
+async fn a_reminder_that_could_not_be_sent_is_not_sent_the_next_day() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    story.later(hours(11));
+    anna.types("/wythoff settings").await;
+    anna.clicks("Puzzle reminder: off").await;
+    story.rate_limit_for_an_hour("POST");
+    story.later(day());
+    story.sandbox.called("POST", "/channels/").await;
+    story.stop().await;
+    story.sandbox.clear_faults();
+    story.later(hours(2));
+    story.restart().await;
+    let to_send = "SELECT COUNT(*) FROM reminders WHERE to_send IS NOT NULL";
+    crate::support::until(story.folder.path(), to_send, |count| count == 0).await;
+    anna.screen().does_not_say("today’s puzzle is waiting");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn who_has_won_the_week_is_told_with_the_first_result() {
     let story = Story::begin().await;
@@ -1115,7 +1136,13 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     let [anna, boris] = story.pair();
     solves(&story, &anna).await;
     // The clock runs while a story does, so the second is not certain.
-    let race = anna.clicks("⏱️ Race").await.to_string();
+    let door = anna.clicks("⏱️ Race").await;
+    assert_snapshot!(door, @"
+    Wythoff (only you can see this):
+    ⏱️ **Three minutes against the clock.** Each board has a winning move: tap it, and the next board comes. The third mistake ends the race.
+    [Ready? Go!]
+    ");
+    let race = anna.clicks("Ready? Go!").await.to_string();
     let (before, after) = race.split_once("12:03:").expect("the end of the race");
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
@@ -1154,9 +1181,11 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     // A race elsewhere takes no record away.
     let direct = anna.in_direct_message();
     direct.types("/wythoff daily").await;
-    direct.clicks("⏱️ Race").await;
+    direct.clicks("⏱️ Race").await.says("Your best: **8**.");
+    direct.clicks("Ready? Go!").await;
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
+    boris.clicks("Ready? Go!").await;
     taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best of the members here: anna, 8.");
     // It ends even if nobody taps.
     boris.clicks("Race again").await;
@@ -1170,6 +1199,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     let earlier = button_in_race(&story, &boris).await;
     boris.types("/wythoff daily").await;
     boris.clicks("⏱️ Race").await;
+    boris.clicks("Ready? Go!").await;
     boris.forges(&earlier, &[]).await.says("That race is gone.");
     crate::erasure::erase(&boris).await;
     boris
@@ -1187,6 +1217,7 @@ async fn a_race_passes_over_a_position_of_a_game_between_members() {
     let [anna, boris] = story.pair();
     solves(&story, &anna).await;
     anna.clicks("⏱️ Race").await;
+    anna.clicks("Ready? Go!").await;
     let race = anna.at_latest();
     // A move that is possible in both positions.
     let (at, next, mv) = loop {

@@ -171,7 +171,7 @@ async fn who_erases_everything_in_the_first_game_loses_the_pair() {
 }
 
 #[tokio::test]
-async fn if_the_second_ends_without_a_result_the_first_decides() {
+async fn if_both_end_the_second_without_a_result_neither_counts() {
     let story = Story::begin().await;
     let [anna, boris] = pair(&story).await;
     resigns(&anna).await;
@@ -179,9 +179,12 @@ async fn if_the_second_ends_without_a_result_the_first_decides() {
     story.until_boards_are_noted().await;
     boris.types("/wythoff resign").await;
     boris.clicks("Ask to end it without a result").await;
+    anna.sees("Then the two games have none, and aren’t rated.")
+        .await;
     anna.clicks("Agree").await;
-    anna.sees("**1 : 0** for @boris, by the first game.").await;
-    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    anna.sees("So the two games have no result together, and aren’t rated.")
+        .await;
+    until(story.folder.path(), RATINGS, |count| count == 0).await;
     story.end().await;
 }
 
@@ -220,7 +223,7 @@ async fn a_move_typed_for_the_first_game_is_not_made_in_the_second() {
 #[tokio::test]
 async fn who_never_had_a_turn_in_the_first_game_is_no_loser_by_absence() {
     let story = Story::begin().await;
-    let [anna, boris] = playing_two(
+    let [_, boris] = playing_two(
         &story,
         "a:12 b:9 first:\"the opponent\" clock:\"5 minutes a move\"",
     )
@@ -229,9 +232,45 @@ async fn who_never_had_a_turn_in_the_first_game_is_no_loser_by_absence() {
     until_boards(&boris, 2).await;
     story.until_boards_are_noted().await;
     story.later(minutes(5) + seconds(6));
-    boris.sees("**1 : 0** for @anna, by the first game.").await;
-    // The first decides, and so the next may be rated as well.
+    // That she leads without a move of hers must not count, either.
+    boris
+        .sees("So the two games have no result together, and aren’t rated.")
+        .await;
+    until(story.folder.path(), RATINGS, |count| count == 0).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_second_game_that_discord_does_not_show_is_lost_by_nobody() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "down").await;
+    story.rate_limit_for_an_hour("POST");
+    boris.goes(1, "diagonally").await;
+    anna.sees(OVER).await;
+    story.later(minutes(5) + seconds(6));
+    anna.sees("**1 : 0** for @boris, by the first game.").await;
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    story.sandbox.clear_faults();
+    story.later(minutes(61));
+    story.until_all_is_drawn().await;
+    until_boards(&anna, 1).await;
+    story.end().await;
+}
+
+/// How the first was judged would tell who wins from the common start.
+#[tokio::test]
+async fn the_first_game_counts_in_statistics_once_the_second_is_over() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "down").await;
+    boris.goes(1, "diagonally").await;
+    until_boards(&anna, 2).await;
     story.until_boards_are_noted().await;
-    anna.clicks("Rematch").await.does_not_say("not rated");
+    let stats = "/wythoff stats member:boris game:wythoff";
+    anna.types(stats).await.does_not_say("Accuracy");
+    resigns(&anna).await;
+    anna.sees("won both games").await;
+    anna.types(stats).await.says("Accuracy: 100%");
     story.end().await;
 }

@@ -60,6 +60,28 @@ async fn nobody_plays_a_rematch_with_somebody_who_has_blocked_them() {
 }
 
 #[tokio::test]
+async fn one_offer_after_the_other_pings_only_once() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    anna.types("/wythoff challenge member:boris a:4 b:6").await;
+    boris.clicks("Accept").await.says("to move");
+    story.until_boards_are_noted().await;
+    resigns(&anna).await;
+    story.later(minutes(5));
+    anna.at(1).clicks("Rematch").await;
+    boris.sees("offers another game").await;
+    story.until_notifications_sent(1).await;
+    anna.at(3).clicks("Rematch").await;
+    story.later(minutes(11));
+    anna.at(3).clicks("Another board").await;
+    story.until_all_is_drawn().await;
+    let offers = boris.screen().matches("offers another game").count();
+    assert_eq!(offers, 1);
+    story.end().await;
+}
+
+#[tokio::test]
 async fn an_offer_of_a_rematch_holds_for_a_day() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;

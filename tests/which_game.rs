@@ -188,3 +188,20 @@ async fn a_game_is_named_by_the_label_that_completion_shows() {
     unknown.says("I don’t know that game.");
     story.end().await;
 }
+
+/// Its channel may be gone.
+#[tokio::test]
+async fn a_game_is_resigned_from_anywhere_by_its_name() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 12 9 first:me").await;
+    let elsewhere = anna.in_channel("elsewhere");
+    let nothing = elsewhere.types("/wythoff resign").await;
+    nothing.says("You have no game going here");
+    let offered = elsewhere.completes("/wythoff resign which:").await;
+    let resign = format!("/wythoff resign which:\"{}\"", offered[0]);
+    elsewhere.types(&resign).await.says("[Resign]");
+    elsewhere.clicks("Resign").await.says("You resigned.");
+    anna.sees(OVER).await;
+    story.end().await;
+}

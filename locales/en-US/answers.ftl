@@ -42,14 +42,17 @@ offer-start-anew = Keep playing it, or give it up for a new game? { $result ->
     [loss] You’ve moved in it, so it would count as a loss.
    *[none] It would end without a result.
 }
-refused-too-many-games = You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.
+refused-too-many-games = You have 25 current games, the most allowed. Finish one first: `/wythoff games` lists them, and `/wythoff resign which:` gives one up from anywhere.
 refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You haven’t made a move to take back yet.
 refused-cannot-take-back = Games between members have no take-backs, unless the other one agrees.
 refused-own-request = The other player has to agree.
 ask-take-back = **{ $who }** asks { $other } to let them take back their last move. The end of the offer: { $until }.
-ask-end = **{ $who }** asks { $other } to end the game without a result. The end of the offer: { $until }.
+ask-end = **{ $who }** asks { $other } to end { $games ->
+    [two] the game without a result. Then the two games have none, and aren’t rated.
+   *[one] the game without a result.
+} The end of the offer: { $until }.
 agreement-over = That offer is over.
 button-agree = Agree
 button-ask-to-take-back = Ask to take back

@@ -262,7 +262,14 @@ button-week-last = Last week
 button-week-all = All time
 choice-daily = puzzles of the day
 daily-how = `/wythoff daily`
-race-title = ⏱️ **Three minutes.** { $found } found · the end: { $end }, at { $clock } · { $left ->
+race-door = ⏱️ **Three minutes against the clock.** Each board has a winning move: tap it, and the next board comes. The third mistake ends the race.{ $best ->
+    [0] {""}
+   *[other] {" "}Your best: **{ $best }**.
+}
+race-title = ⏱️ **Three minutes.** { $found } found{ $best ->
+    [0] {""}
+   *[other] {" "}(your best: { $best })
+} · the end: { $end }, at { $clock } · { $left ->
     [one] the next mistake ends it
     [2] two more mistakes end it
    *[other] three mistakes end it
@@ -296,4 +303,5 @@ race-share = ⏱️ { $who } found { $found ->
 }
 race-gone = That race is gone. Begin another one in `/wythoff daily`.
 button-race = ⏱️ Race
+button-race-start = Ready? Go!
 button-race-again = Race again

@@ -2,7 +2,7 @@
 
 use itertools::Itertools as _;
 
-use super::{Counting, Explanation, Map, Position, Shape, Variant};
+use super::{Counting, Ending, Explanation, Map, Options, Position, Shape, Variant};
 
 /// How many winning moves of a position are considered. A player who has more needs no help.
 const MOST_TARGETS: usize = 32;
@@ -163,8 +163,9 @@ impl Position {
 
     /// Whether what is known of one position is also known of the other: they are twins; or,
     /// without pairs of equal heaps, the same heaps are left, at least one of two or more, and both or neither are played
-    /// like Wythoff's game; or their pieces have the same values as heaps of Nim, where three or more values
-    /// may all be doubled.
+    /// like Wythoff's game; or the same cells of the same board are left; or their pieces have the same values
+    /// as heaps of Nim, where three or more values may all be doubled. Who wins with the last move does not
+    /// matter.
     ///
     /// ```
     /// use nim_games::Position;
@@ -176,6 +177,10 @@ impl Position {
     /// assert!(at("graph: P3+P5+P7").is_like(&at("nim: 3 5 7")));
     /// assert!(at("take most=4: 2 3 12").is_like(&at("nim: 2 3 2")));
     /// assert!(at("nim: 6 10 14").is_like(&at("nim: 3 5 7")));
+    /// assert!(at("graph misere most=7: K3+K5+K7").is_like(&at("nim: 3 5 7")));
+    /// assert!(at("graph misere most=5: P5+P4").is_like(&at("graph misere: P5+P4")));
+    /// assert!(at("graph misere most=3: K8").is_like(&at("21: 13/21")));
+    /// assert!(at("graph most=3: C7").is_like(&at("circular: 7")));
     /// assert!(!at("wythoff: 3 5").is_like(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 3").is_like(&at("nim: 5 5")));
     /// assert!(!at("moore heaps=2: 1 1 0 1").is_like(&at("21: 20/21")));
@@ -189,13 +194,35 @@ impl Position {
             let values = self.values();
             values.is_some() && values == other.values()
         };
-        self.is_twin_of(other) || core.is_some() && is_same_core || has_same_values()
+        let is_same_board = || self.board().is_some() && self.board() == other.board();
+        self.is_twin_of(other)
+            || core.is_some() && is_same_core
+            || is_same_board()
+            || has_same_values()
     }
 
-    /// The sorted values of its pieces as heaps of Nim. If there are three or more, all are halved as long as
+    /// The cells that are left of its board, if it has one, apart from symmetries.
+    fn board(&self) -> Option<String> {
+        matches!(self.shape(), Shape::Cells(..)).then(|| self.twin())
+    }
+
+    /// The same position where the last move wins, if its game can be played like that.
+    fn in_normal_play(&self) -> Option<Self> {
+        let options = Options {
+            ending: Some(Ending::Normal),
+            ..self.options()
+        };
+        Self::read(self.variant(), options, &self.to_string()).ok()
+    }
+
+    /// The sorted values of its pieces as heaps of Nim where the last move wins. If there are three or more, all are halved as long as
     /// all are even. Returns `None` if none are known, or fewer than two are left, which says nothing.
     fn values(&self) -> Option<Vec<u64>> {
-        let pieces = self.pieces().filter(|pieces| pieces.cycle == 2)?;
+        let normal = match self.ending() {
+            Ending::Normal => *self,
+            Ending::Misere => self.in_normal_play()?,
+        };
+        let pieces = normal.pieces().filter(|pieces| pieces.cycle == 2)?;
         let values = pieces.terms.iter().map(|term| term.value);
         let values: Vec<u64> = values.filter(|&value| value > 0).sorted().collect();
         let halvings = match values.len() {
@@ -215,9 +242,9 @@ impl Position {
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
-            // While stones are still to be placed, the Nim that follows is unknown. Cells are not
-            // heaps: the same number of them can be arranged differently.
-            Shape::Stacks(..) | Shape::Cells(..) => return None,
+            // While stones are still to be placed, the Nim that follows is unknown.
+            Shape::Stacks(..) => return None,
+            Shape::Cells(layout, left) => layout.heaps(left)?,
             // Heaps that cannot be split do not count.
             Shape::Sizes(sizes) => {
                 let heaps = sizes.iter().copied().map(u64::from);

@@ -1,9 +1,10 @@
 //! The bot: the use cases, and the texts and pictures that show their results.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
+use tokio::sync::SetOnce;
 use tokio::time::timeout;
 
 use crate::asked::AskedAbout;
@@ -36,7 +37,7 @@ pub struct Bot {
     pub(super) service: Service,
     pub(super) texts: Texts,
     /// The bot's own user, once it is known.
-    pub(super) user: OnceLock<MemberId>,
+    pub(super) user: SetOnce<MemberId>,
     pub(super) pending_moves: Arc<PendingMoves>,
     pub(super) closed_challenges: ClosedChallenges,
     pub(super) exports: Arc<Exports>,
@@ -60,7 +61,7 @@ impl Bot {
         Self {
             service,
             texts,
-            user: OnceLock::new(),
+            user: SetOnce::new(),
             pending_moves: Arc::default(),
             closed_challenges: ClosedChallenges::default(),
             exports: Arc::default(),
@@ -104,6 +105,11 @@ impl Bot {
     #[must_use]
     pub fn user(&self) -> Option<MemberId> {
         self.user.get().copied()
+    }
+
+    /// Waits until the bot knows its own user, and so which messages are its own.
+    pub async fn until_user_known(&self) {
+        self.user.wait().await;
     }
 
     /// Sets the bot's own user. Later calls change nothing.

@@ -32,6 +32,11 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
             let refresh = FollowUp::RedrawBoard(update.record.game.id());
             follow_ups_or(update, refresh)
         }
+        Due::Unseen(abandoned) => {
+            let obsolete = abandoned.obsolete.iter().copied().map(FollowUp::Delete);
+            let before = abandoned.before.map(FollowUp::RedrawBoard);
+            obsolete.chain(before).collect()
+        }
         Due::Reminded(update) => follow_ups_of(update).collect(),
         Due::Daily(to, day) => vec![FollowUp::PostDaily(*to, *day)],
         Due::Expired(closed) => {

@@ -17,7 +17,7 @@ use wythoff_game::records::{
     NotificationMessage, NotifyVia, ObsoleteMessage, Place,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
-use wythoff_service::{GameOrChallenge, GameUpdate, NotedBoard, Unseen};
+use wythoff_service::{Abandoned, GameOrChallenge, GameUpdate, NotedBoard, Unseen};
 use wythoff_store::Read;
 
 impl Bot {
@@ -134,9 +134,8 @@ impl Bot {
     }
 
     /// Abandons a game, or withdraws a challenge, that nobody can have seen because the response
-    /// with its first message was not delivered. Returns the messages of notifications to delete,
-    /// or `None` if the game or challenge stays.
-    pub async fn abandon_unseen(&self, game: GameId, why: Unseen) -> Option<Vec<ObsoleteMessage>> {
+    /// with its first message was not delivered. Returns `None` if the game or challenge stays.
+    pub async fn abandon_unseen(&self, game: GameId, why: Unseen) -> Option<Abandoned> {
         let abandoned = self.service.abandon_unseen(game, why).await;
         ok_or_log(game, abandoned, "a game was not abandoned").flatten()
     }

@@ -6,8 +6,11 @@ use futures::FutureExt;
 
 use super::Service;
 use super::challenge::close;
+use super::pairs::rated;
 use super::settle::after_change;
-use wythoff_game::records::{ChallengeRecord, InteractionId, MessageId, ObsoleteMessage};
+use wythoff_game::records::{
+    ChallengeRecord, GameRecord, InteractionId, MessageId, ObsoleteMessage,
+};
 use wythoff_game::{Action, ChallengeEnding, GameId, Pair, Timestamp};
 use wythoff_store::Tx;
 
@@ -21,6 +24,15 @@ pub enum Unseen {
     Late,
     /// Discord refuses that message for good.
     Refused,
+}
+
+/// What follows from ending a game or challenge that nobody has seen.
+#[derive(Clone, Debug, Default)]
+pub struct Abandoned {
+    /// The messages of obsolete notifications.
+    pub obsolete: Vec<ObsoleteMessage>,
+    /// The finished game before it, whose board changes with it.
+    pub before: Option<GameId>,
 }
 
 /// The result of noting that a message shows a game.
@@ -55,12 +67,12 @@ impl Service {
     }
 
     /// Ends a game or challenge that nobody can have seen. A member who has done something in it
-    /// has seen it. Returns the messages of obsolete notifications, or `None` if nothing was ended.
+    /// has seen it. Returns `None` if nothing was ended.
     pub async fn abandon_unseen(
         &self,
         game: GameId,
         why: Unseen,
-    ) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
+    ) -> wythoff_store::Result<Option<Abandoned>> {
         self.change_later(move |tx| abandon_unseen(tx, game, why).boxed())
             .await
     }
@@ -126,7 +138,7 @@ pub(super) async fn abandon_unseen(
     tx: &mut Tx,
     game: GameId,
     why: Unseen,
-) -> wythoff_store::Result<Option<Vec<ObsoleteMessage>>> {
+) -> wythoff_store::Result<Option<Abandoned>> {
     let at = InteractionId(game.0).at();
     let Some(record) = tx.game(game).await? else {
         let unseen = tx.challenge(game).await?.filter(ChallengeRecord::is_unseen);
@@ -137,19 +149,34 @@ pub(super) async fn abandon_unseen(
         let withdrawn = unseen.challenge.closed(ending, at);
         let closed = close(tx, unseen, withdrawn).await?;
         tx.note_drawn(&[(game, closed.record.changed)]).await?;
-        return Ok(Some(closed.obsolete.into_iter().collect()));
+        return Ok(Some(Abandoned {
+            obsolete: closed.obsolete.into_iter().collect(),
+            before: None,
+        }));
     };
-    let player = record.game.players().first.id();
     // The second of two games is expected, however late it comes.
     let is_expected =
         why == Unseen::Late && matches!(record.game.terms().pair, Pair::Second { .. });
-    if !record.is_unseen() || is_expected {
+    if is_expected {
+        return Ok(None);
+    }
+    abandon(tx, record, at).await
+}
+
+/// Ends a game if nobody can have seen it. If it is the second of two, the first decides.
+pub(super) async fn abandon(
+    tx: &mut Tx,
+    record: GameRecord,
+    at: Timestamp,
+) -> wythoff_store::Result<Option<Abandoned>> {
+    let (game, player) = (record.game.id(), record.game.players().first.id());
+    if !record.is_unseen() {
         return Ok(None);
     }
     let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
         return Ok(None);
     };
-    let before = record.follows;
+    let (before, pair) = (record.follows, record.game.terms().pair);
     let mut update = after_change(tx, record, ended, None, at).await?;
     // The finished game before this one can be followed by a new game again.
     if let Some(before) = before
@@ -159,10 +186,16 @@ pub(super) async fn abandon_unseen(
         before.touch(at);
         tx.save_game(&before).await?;
         update.record.follows = None;
+        if let Pair::Second { .. } = pair {
+            update.rated = rated(tx, &before, None).await?;
+        }
     }
     // Nobody has seen the game, so nobody is told that it is over.
     update.notifications.clear();
     update.save(tx, at).await?;
     tx.note_drawn(&[(game, update.record.changed)]).await?;
-    Ok(Some(update.obsolete))
+    Ok(Some(Abandoned {
+        obsolete: update.obsolete,
+        before,
+    }))
 }

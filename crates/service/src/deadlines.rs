@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
+use super::boards::{Abandoned, abandon};
 use super::challenge::{ClosedChallenge, close};
 use super::daily_posts::crown;
 use super::notifications::notifications;
@@ -32,6 +33,8 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 pub enum Due {
     /// A game has ended because the time ran out.
     Ended(GameUpdate),
+    /// The time ran out in a game that nobody has seen.
+    Unseen(Abandoned),
     /// The player to move is reminded.
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
@@ -129,7 +132,7 @@ async fn mark_alive(
     let gap = now.since(from);
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;
-    tx.forget_daily_posts(Day::of(now)).await?;
+    tx.forget_earlier_dailies(Day::of(now)).await?;
     crown(tx, now).await?;
     tx.forget_interactions(now).await?;
     tx.forget_edit_tokens(now).await?;
@@ -152,6 +155,10 @@ pub(super) async fn enforce(
 ) -> wythoff_store::Result<Option<Due>> {
     if let Some(mut record) = tx.game(id).await? {
         if record.game.is_overdue(overdue_at) {
+            // Nobody loses a game that Discord has not shown.
+            if record.is_unseen() {
+                return Ok(abandon(tx, record, now).await?.map(Due::Unseen));
+            }
             let mut update = time_out(tx, record, now).await?;
             begin_second(tx, &mut update, None, now).await?;
             update.save(tx, now).await?;

@@ -45,7 +45,7 @@ mod stats;
 mod tests;
 mod update;
 
-pub use boards::{NotedBoard, Unseen};
+pub use boards::{Abandoned, NotedBoard, Unseen};
 pub use caller::Caller;
 pub use challenge::{
     ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,

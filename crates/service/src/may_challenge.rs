@@ -14,12 +14,13 @@ const MAX_MADE: usize = 5;
 pub(super) const PAUSE_AFTER_DECLINE: Duration = Duration::from_hours(1);
 
 /// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
-/// challenge within [`QUIET_FOR`] of another one notifies nobody.
+/// challenge within [`QUIET_FOR`] of another one notifies nobody, and neither does an offer of another
+/// game within that time of another offer.
 pub(super) const CHALLENGE_WINDOW: Duration = Duration::from_hours(1);
 
 const TOO_OFTEN: usize = 10;
 
-const QUIET_FOR: Duration = Duration::from_mins(10);
+pub(super) const QUIET_FOR: Duration = Duration::from_mins(10);
 
 /// A member with this many open challenges, made or received, cannot be challenged, because erasing
 /// a member closes all of them at once.

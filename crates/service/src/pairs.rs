@@ -78,17 +78,13 @@ pub(super) async fn first_of(
     }
 }
 
-/// What the end of a rated game changes, or that of a pair whose first game is `first`. If the second
-/// has no winner, the first decides. `None` if it is not rated, or nobody has won.
+/// What the end of a rated game changes, or that of a pair whose first game is `first`. `None` if it is
+/// not rated, or nobody has won it: then the pair has no result either.
 pub(super) async fn rated(
     tx: &mut Read,
     record: &GameRecord,
     first: Option<&GameRecord>,
 ) -> wythoff_store::Result<Option<RatedResult>> {
-    let (record, first) = match first {
-        Some(first) if !record.has_result() => (first, None),
-        _other => (record, first),
-    };
     let Some([winner, loser]) = record.rated_result() else {
         return Ok(None);
     };

@@ -27,6 +27,8 @@ pub enum Target {
     },
     /// The game of a command, which may name it.
     Command(Option<GameId>, GameFilter),
+    /// A game of the member, wherever it is: its channel may be gone.
+    Own(GameId),
 }
 
 /// How long a move that is typed again counts as a repeat, if no board has shown the move: as long
@@ -153,7 +155,7 @@ pub(super) async fn act(
             let by = caller.interaction;
             update.record.typed = seat.map(|seat| TypedMove { seat, by });
         }
-        Target::Control { .. } | Target::Command(..) => {}
+        Target::Control { .. } | Target::Command(..) | Target::Own(_) => {}
     }
     Ok(update.save_and_return(tx, at).await?)
 }
@@ -199,6 +201,7 @@ pub(super) async fn find_target(
     match target {
         Target::Control { game, .. } => find::by_control(tx, caller, game).await,
         Target::Command(named, filter) => find::by_command(tx, caller, named, filter).await,
+        Target::Own(game) => find::of_member(tx, caller, game).await,
     }
 }
 

@@ -74,6 +74,12 @@ impl Service {
         })
     }
 
+    /// The most that the caller has found in any race, 0 without one.
+    pub async fn best_in_races(&self, caller: &Caller) -> wythoff_store::Result<u32> {
+        let read = |mut tx: Read| async move { tx.race(caller.member).await };
+        Ok(self.store.read(read).await?.map_or(0, |race| race.best))
+    }
+
     /// The race of the caller that began then, as it is at that time. `None` if another took its place.
     pub async fn race(
         &self,

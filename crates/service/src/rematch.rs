@@ -3,7 +3,9 @@
 
 use futures::FutureExt;
 
-use super::may_challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
+use super::may_challenge::{
+    QUIET_FOR, refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge,
+};
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{
@@ -11,9 +13,9 @@ use super::start::{
 };
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Animal, Draw, Options, Size};
-use wythoff_game::records::{GameRecord, MessageId, NotificationKind, OnLadder, ServerSettings};
+use wythoff_game::records::{GameRecord, Limit, MessageId, NotificationKind, OnLadder, ServerSettings};
 use wythoff_game::{
-    Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
+    Action, GameId, MemberId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
     WhoStarts,
 };
 use wythoff_store::{Pending, Read, Tx};
@@ -144,9 +146,7 @@ pub(super) async fn rematch(
     let Some(next_game) = agreed else {
         // A member who changes the vote does not notify the opponent again.
         if is_first_vote {
-            let kind = NotificationKind::RematchVote(next_game);
-            update.notifications =
-                notifications(tx, &update.record, kind, Some(seat), caller.at()).await?;
+            notify_of_offer(tx, &mut update, (seat, opponent), next_game, caller).await?;
         }
         update.show_at(caller, message);
         let voted = update.save_and_return(tx, caller.at()).await?;
@@ -178,6 +178,26 @@ pub(super) async fn rematch(
     next.save(tx, caller.at()).await?;
     next.obsolete.extend(update.obsolete);
     Ok(RematchResult::Began(next))
+}
+
+/// Notifies the opponent of the first vote, but not of one offer after the other.
+async fn notify_of_offer(
+    tx: &mut Tx,
+    update: &mut GameUpdate,
+    (seat, opponent): (Seat, MemberId),
+    next_game: NextGame,
+    caller: &Caller,
+) -> Result<()> {
+    let (kind, at) = (NotificationKind::RematchVote(next_game), caller.at());
+    let offered = Limit::Offered(caller.member, opponent);
+    let since = at.minus(QUIET_FOR);
+    if tx.limit_events_since(offered, since).await?.is_empty() {
+        update.notifications = notifications(tx, &update.record, kind, Some(seat), at).await?;
+        if !update.notifications.is_empty() {
+            tx.limit(offered, at, QUIET_FOR).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Drops the votes of a finished game that no longer hold.

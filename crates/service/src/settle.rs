@@ -59,7 +59,8 @@ pub(super) async fn time_out(
             let since = now.minus(NO_SHOW_REMEMBERED);
             let before = tx.limit_events_since(Limit::NoShow(member), since).await?;
             let first = first_of(tx, &record).await?;
-            let was_there = first.is_some_and(|first| first.has_moved(member));
+            let was_there =
+                first.is_some_and(|first| first.has_moved(member) || first.has_lost(member));
             if before.is_empty() && !was_there {
                 Absence::Excused
             } else {

@@ -149,10 +149,16 @@ impl Tx {
         self.execute(query.bind(posted.map(|_| day.0))).await
     }
 
-    /// Notes that puzzles of earlier days are no longer to be posted.
-    pub async fn forget_daily_posts(&mut self, today: Day) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1";
-        self.execute(query(sql).bind(today)).await
+    /// Notes that puzzles of earlier days are no longer to be posted, and that nobody is to be reminded of them.
+    pub async fn forget_earlier_dailies(&mut self, today: Day) -> Result<()> {
+        for sql in [
+            "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1",
+            "DELETE FROM reminders WHERE to_send < $1 AND due IS NULL",
+            "UPDATE reminders SET to_send = NULL WHERE to_send < $1",
+        ] {
+            self.execute(query(sql).bind(today)).await?;
+        }
+        Ok(())
     }
 
     /// Notes that those who manage a server are asked whether they want the puzzle to be posted there.

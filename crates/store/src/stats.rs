@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use sqlx::AssertSqlSafe;
 
 use super::columns::{FromRow, Row};
-use super::games::finished_of_member;
+use super::games::counted_of_member;
 use super::statement::query;
 use super::{Read, Result};
 use nim_games::{Animal, Variant};
@@ -20,7 +20,7 @@ macro_rules! unaided_wins {
         concat!(
             "level IS NOT NULL AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND
              CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
-            finished_of_member!()
+            counted_of_member!()
         )
     };
 }
@@ -96,7 +96,7 @@ impl Read {
              CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END) AS BIGINT) AS won_positions,
              CAST(SUM(hinted) AS BIGINT) AS hinted
              FROM games WHERE winner IS NOT NULL AND (taken_back = 0 OR level IS NULL) AND ",
-            finished_of_member!(),
+            counted_of_member!(),
             " GROUP BY variant, level"
         );
         let rows = self.all("games", query(sql).bind(member)).await?;
@@ -119,7 +119,7 @@ impl Read {
              CASE WHEN first_player = $1 THEN first_won ELSE second_won END AS won
              FROM games WHERE (taken_back = 0 OR level IS NULL) AND hinted = 0 AND ($2 = '' OR variant = $2)
              AND CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
-            finished_of_member!(),
+            counted_of_member!(),
             " ORDER BY since DESC LIMIT $3) AS used"
         );
         let variant = variant.map_or("", Variant::key);
@@ -140,7 +140,7 @@ impl Read {
             "SELECT CAST(COALESCE(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END), 0) AS BIGINT) AS wins,
              COUNT(*) AS games FROM games WHERE winner IS NOT NULL AND level IS NULL AND ($3 = '' OR variant = $3)
              AND (first_player = $2 OR second_player = $2) AND ",
-            finished_of_member!()
+            counted_of_member!()
         );
         let variant = variant.map_or("", Variant::key);
         let query = query(sql).bind(member).bind(other).bind(variant);
@@ -158,7 +158,7 @@ impl Read {
             "SELECT plies.game, start, CASE WHEN first_player = $1 THEN 1 ELSE 0 END AS is_first, mv
              FROM games INNER JOIN plies ON plies.game = games.id
              WHERE games.id IN (SELECT id FROM games WHERE variant = $2 AND rules = '' AND (taken_back = 0 OR level IS NULL) AND hinted = 0 AND ",
-            finished_of_member!(),
+            counted_of_member!(),
             " ORDER BY since DESC LIMIT $3) ORDER BY plies.game, plies.ply"
         );
         let query = query(sql).bind(member).bind(variant);

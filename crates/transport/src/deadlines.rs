@@ -33,7 +33,7 @@ pub async fn watch_deadlines(
 ) {
     tokio::select! {
         () = recover(&bot) => {}
-        () = sweep_regularly(&bot, &outbox, &time, &shard_status, at_start) => {}
+        () = sweep_regularly(&bot, &outbox, &time, at_start) => {}
         () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
     }
 }

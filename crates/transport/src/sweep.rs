@@ -8,7 +8,6 @@ use futures::StreamExt as _;
 use super::delivery::MAX_LATENESS;
 use super::outbox::Outbox;
 use super::reply_to::FIRST_RESPONSE;
-use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use super::to_show::{ToShow, Why};
 use wythoff_discord::{Bot, FollowUp};
@@ -30,7 +29,6 @@ pub(super) async fn sweep_regularly(
     bot: &Bot,
     outbox: &Outbox,
     time: &DiscordTime,
-    shard_status: &ShardStatus,
     at_start: wythoff_store::Result<ToShow>,
 ) {
     if let Ok(at_start) = &at_start {
@@ -38,7 +36,9 @@ pub(super) async fn sweep_regularly(
     }
     let (mut why, mut at_start) = (Why::Death, Some(at_start));
     loop {
-        until_known(bot, shard_status).await;
+        // That needs no connection: Discord's REST API may work although no interaction can arrive, or the
+        // bot may only be unable to see that one can.
+        bot.until_user_known().await;
         let read = match at_start.take() {
             Some(read) => read,
             None => ToShow::read(bot, why, time.now()).await,
@@ -61,14 +61,6 @@ pub(super) async fn sweep_regularly(
             why = sweeping => why,
             () = bot.store().death() => Why::Death,
         };
-    }
-}
-
-/// Waits until the bot knows who it is, and so which messages are its own. It needs no connection: Discord's
-/// REST API may work although no interaction can arrive, or the bot may only be unable to see that one can.
-async fn until_known(bot: &Bot, shard_status: &ShardStatus) {
-    while bot.user().is_none() {
-        shard_status.until_all_connected().await;
     }
 }
 

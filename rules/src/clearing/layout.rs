@@ -406,6 +406,23 @@ impl Layout {
         pieces
     }
 
+    /// The sizes of the connected pieces of `left`, if each is a heap: all of its cells are joined to each
+    /// other, so that only their number matters.
+    #[must_use]
+    pub(crate) fn heaps(&self, left: Cells) -> Option<Vec<u64>> {
+        let neighbours = self.neighbours();
+        let is_joined_to_all = |cell: usize, piece: Cells| {
+            let others = piece.without(Cells::one(cell));
+            let joined = neighbours.get(cell).copied().unwrap_or_default();
+            others.without(joined).is_empty()
+        };
+        let size = |piece: Cells| {
+            let is_heap = piece.iter().all(|cell| is_joined_to_all(cell, piece));
+            is_heap.then(|| piece.count() as u64)
+        };
+        self.pieces(left).into_iter().map(size).collect()
+    }
+
     /// Those of `cells` that can be reached from `start` without leaving `cells`.
     fn reachable(&self, start: usize, cells: Cells) -> Cells {
         let neighbours = self.neighbours();

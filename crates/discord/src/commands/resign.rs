@@ -39,7 +39,8 @@ impl Command for Resign {
     async fn answer(self, context: Context) -> Answer {
         context.set_purpose(Purpose::InGame(InGame::Resign));
         let game = context.running_game(self.which).await?;
-        ask(&context, Target::Command(game, GameFilter::Any)).await
+        let here = Target::Command(None, GameFilter::Any);
+        ask(&context, game.map_or(here, Target::Own)).await
     }
 }
 
@@ -51,7 +52,7 @@ impl Clickable for ResignControl {
                 let resign = Action::Resign {
                     seen: Some(seen.point),
                 };
-                let (caller, target) = (context.caller.clone(), context.target(seen));
+                let (caller, target) = (context.caller.clone(), Target::Own(seen.game));
                 let pending = context.bot.service.act(caller, target, resign);
                 context.change(pending, resigned).await
             }

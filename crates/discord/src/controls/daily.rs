@@ -39,8 +39,10 @@ pub(crate) enum DailyControl {
     Post(bool),
     /// Reminds the member.
     Remind(Remind),
-    /// Begins a race.
+    /// Says what a race is.
     Race,
+    /// Begins one.
+    StartRace,
     /// Makes a move in a race.
     Tap {
         /// When the race began.
@@ -70,6 +72,7 @@ impl DailyControl {
             | Self::Post(_)
             | Self::Remind(_)
             | Self::Race
+            | Self::StartRace
             | Self::Tap { .. }
             | Self::ShareRace(_) => None,
         }
@@ -111,6 +114,7 @@ impl Control for DailyControl {
             Self::Post(is_wanted) => format!("daily-post:{is_wanted}"),
             Self::Remind(when) => format!("daily-remind:{}", when.word()),
             Self::Race => "race".to_owned(),
+            Self::StartRace => "race-start".to_owned(),
             Self::Tap {
                 begun,
                 step,
@@ -142,6 +146,7 @@ impl Control for DailyControl {
             ["daily-post", is_wanted] => Self::Post(is_wanted.parse().ok()?),
             ["daily-remind", when] => Self::Remind(Word::from_word(when)?),
             ["race"] => Self::Race,
+            ["race-start"] => Self::StartRace,
             ["race", begun, step, ref choice @ ..] => Self::Tap {
                 begun: Timestamp(begun.parse().ok()?),
                 step: step.parse().ok()?,
@@ -168,6 +173,7 @@ impl Control for DailyControl {
             | Self::Practise(_)
             | Self::Result(_)
             | Self::Post(_)
+            | Self::StartRace
             | Self::Tap { .. } => Shown::InPlace,
         }
     }

@@ -43,7 +43,11 @@ pub(crate) enum Completion {
     },
     /// A kind of game.
     Variant(String),
-    RunningGame(String),
+    /// A running game, in this channel only if `is_here`.
+    RunningGame {
+        typed: String,
+        is_here: bool,
+    },
     FinishedGame(String),
     /// An earlier puzzle of the day.
     Puzzle(String),
@@ -73,7 +77,10 @@ impl Completion {
             },
             "game" => Self::Variant(typed),
             "which" if command == "review" => Self::FinishedGame(typed),
-            "which" => Self::RunningGame(typed),
+            "which" => Self::RunningGame {
+                typed,
+                is_here: command != "resign",
+            },
             "day" => Self::Puzzle(typed),
             _ => Self::Nothing,
         }
@@ -92,10 +99,10 @@ impl InteractionContext {
                 complete_position(self.language().await, variant, &typed)
             }
             Completion::Variant(typed) => complete_variant(self.language().await, &typed),
-            Completion::RunningGame(typed) => {
+            Completion::RunningGame { typed, is_here } => {
                 let games = self.bot.service.running_games(self.caller.member).await;
                 let mut games = games.unwrap_or_default();
-                games.retain(|record| record.place.channel == self.caller.place.channel);
+                games.retain(|it| !is_here || it.place.channel == self.caller.place.channel);
                 self.choices(&games, key!("completion-running-game"), &typed)
                     .await
             }

@@ -162,7 +162,7 @@ fn score_of_pair(language: Language<'_>, record: &GameRecord) -> Option<String> 
         (Pair::Second { ahead }, Some(winner)) if ahead == winner => ("two", ahead),
         (Pair::Second { ahead }, Some(_)) => ("draw", ahead),
         (Pair::First, Some(winner)) => ("one", winner),
-        (Pair::Second { ahead }, None) => ("one", ahead),
+        (Pair::Second { ahead }, None) => ("none", ahead),
         (Pair::None, _) | (Pair::First, None) => return None,
     };
     let ahead = name(language, game, ahead);

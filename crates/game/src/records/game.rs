@@ -2,7 +2,7 @@
 
 use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place};
 use crate::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Pair, Phase, PlayedMove, Player, PlayerId,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId,
     Review, Seat, Stake, Timestamp, Verdict,
 };
 use nim_games::{Animal, Move, Position, Told, Variant};
@@ -240,9 +240,7 @@ impl GameRecord {
     /// Whether the next game of the two members can be rated: only as a pair with this one.
     #[must_use]
     pub fn can_next_be_rated(&self) -> bool {
-        // Without a result of its own, the second of two games counts with the first.
-        let is_second = matches!(self.game.terms().pair, Pair::Second { .. });
-        self.game.terms().stake == Stake::Rated && (self.has_result() || is_second)
+        self.game.terms().stake == Stake::Rated && self.has_result()
     }
 
     /// Every position of a finished game, in order.
@@ -290,6 +288,14 @@ impl GameRecord {
     #[must_use]
     pub fn has_result(&self) -> bool {
         self.game.outcome().and_then(Outcome::winner).is_some()
+    }
+
+    /// Whether that member has lost it.
+    #[must_use]
+    pub fn has_lost(&self, member: MemberId) -> bool {
+        let winner = self.game.outcome().and_then(Outcome::winner);
+        let loser = winner.map(|winner| self.game.players().at(winner.other()));
+        loser == Some(Player::Member(member))
     }
 
     /// Who never turned up, if it ended for that reason.

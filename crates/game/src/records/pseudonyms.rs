@@ -20,6 +20,8 @@ pub enum Limit {
     NoShow(MemberId),
     /// A challenge was made: the challenger, the invited member.
     Challenged(MemberId, MemberId),
+    /// An offer of another game pinged a member: who offered, who was pinged.
+    Offered(MemberId, MemberId),
 }
 
 /// Makes pseudonyms.
@@ -46,6 +48,8 @@ impl Pseudonyms {
             Limit::Declined(one, other)
             | Limit::Challenged(one, other)
             | Limit::Rated(one, other) => self.hash(limit.kind(), &[one, other]),
+            // Stored as challenges, but counted apart.
+            Limit::Offered(one, other) => self.hash("offered", &[one, other]),
             Limit::NoShow(member) => self.hash(limit.kind(), &[member]),
         }
     }
@@ -80,7 +84,7 @@ impl Limit {
             Self::Declined(..) => "declined",
             Self::Rated(..) => "rated",
             Self::NoShow(_) => "no_show",
-            Self::Challenged(..) => "challenged",
+            Self::Challenged(..) | Self::Offered(..) => "challenged",
         }
     }
 }

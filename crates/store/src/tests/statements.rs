@@ -182,7 +182,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
         .await?;
     tx.daily_to_post(30, day.plus(2)).await?;
     tx.ask_for_daily_posts(30).await?;
-    tx.forget_daily_posts(day).await?;
+    tx.forget_earlier_dailies(day).await?;
     for span in [Span::Week(day.monday()), Span::AllTime] {
         tx.daily_table(30, span).await?;
     }

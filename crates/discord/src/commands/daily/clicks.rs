@@ -45,7 +45,8 @@ impl Clickable for DailyControl {
             Self::Anyway(by) => show_anyway(&context, by).await,
             Self::Post(is_wanted) => post_here(&context, is_wanted).await,
             Self::Remind(when) => remind(&context, when).await,
-            Self::Race => race::begin(&context).await,
+            Self::Race => race::door(&context).await,
+            Self::StartRace => race::begin(&context).await,
             Self::Tap {
                 begun,
                 step,

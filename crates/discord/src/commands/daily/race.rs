@@ -30,13 +30,23 @@ use wythoff_service::{RaceState, Tapped};
 /// How long after the end of a race that end is shown, unasked. A tap of the last moment comes first.
 const SHOWN_AFTER: Duration = Duration::from_secs(2);
 
-/// Begins a race, in a message of its own. Its end is shown there even if nobody taps, but after a
+/// Says what a race is, so that nobody is surprised by the clock.
+pub(super) async fn door(context: &Context) -> Answer {
+    let language = context.language().await;
+    let best = context.bot.service.best_in_races(&context.caller).await?;
+    let text = tell!(language, key!("race-door"), "best" => best);
+    let start = button(language, DailyControl::StartRace.id(), key!("button-race-start"));
+    let rows = vec![CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])];
+    Ok(Reply::private(Message::private(text, rows)).into())
+}
+
+/// Begins a race, in the message of the click. Its end is shown there even if nobody taps, but after a
 /// restart only when somebody does.
 pub(super) async fn begin(context: &Context) -> Answer {
     let pending = context.bot.service.begin_race(context.caller.clone());
     context
         .change(pending, |context, state| async move {
-            let first = Reply::private(shown(&context, &state, None).await);
+            let first = Reply::update(shown(&context, &state, None).await);
             let end = state.race.ends();
             let late = async move { end_of_time(&context, &state.race).await };
             Reply {
@@ -138,8 +148,9 @@ async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Me
 /// The current position, with a button for each move.
 fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering: u64) -> Message {
     let (at, begun, step) = (race.position(), race.begun, race.step());
+    let best = if race.found < race.best { race.best } else { 0 };
     let mut lines = vec![tell!(
-        language, key!("race-title"), "found" => race.found, "end" => relative(race.ends()),
+        language, key!("race-title"), "found" => race.found, "best" => best, "end" => relative(race.ends()),
         "clock" => time_with_seconds(race.ends()), "left" => MAX_MISTAKES - race.mistakes
     )];
     lines.extend(news);
@@ -195,7 +206,7 @@ fn result(
     lines.extend(state.server_best.as_ref().map(|(name, found)| {
         tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)
     }));
-    let again = button(language, DailyControl::Race.id(), key!("button-race-again"));
+    let again = button(language, DailyControl::StartRace.id(), key!("button-race-again"));
     let share = (can_share && race.found > 0).then(|| {
         let share = DailyControl::ShareRace(race.begun).id();
         button(language, share, key!("button-daily-share"))

@@ -254,16 +254,19 @@ impl Page<'_> {
         lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
         lines.push(week(language, day, Day::of(self.now), summary.week));
         let (solved, all) = summary.everybody;
-        lines.push(tell!(
+        let next = if self.now < day.end() {
+            relative(day.end())
+        } else if matches!(summary.next, NextTry::Over(_)) {
+            "done".to_owned()
+        } else {
+            "past".to_owned()
+        };
+        let says_nothing = (solved == 0 || all == 1) && next == "done";
+        let everybody = tell!(
             language, key!("daily-everybody"), "solved" => solved, "all" => all,
-            "next" => if self.now < day.end() {
-                relative(day.end())
-            } else if matches!(summary.next, NextTry::Over(_)) {
-                "done".to_owned()
-            } else {
-                "past".to_owned()
-            }
-        ));
+            "next" => next
+        );
+        lines.extend((!says_nothing).then_some(everybody));
         let due = summary.practice_due;
         lines.extend((due > 0).then(|| tell!(language, key!("door-practice"), "count" => due)));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));

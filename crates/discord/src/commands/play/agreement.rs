@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{key, tell};
 use crate::view::{button, name, relative};
-use wythoff_game::{Action, Agreement, PlayerId, Refusal, Seat, Timestamp};
+use wythoff_game::{Action, Agreement, Pair, PlayerId, Refusal, Seat, Timestamp};
 use wythoff_service::{Error, Target};
 
 /// How long the other one can agree.
@@ -35,8 +35,12 @@ pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer 
         Agreement::TakeBack => key!("ask-take-back"),
         Agreement::End => key!("ask-end"),
     };
+    let games = match game.terms().pair {
+        Pair::Second { .. } => "two",
+        Pair::None | Pair::First => "one",
+    };
     let text = tell!(
-        language, key, "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
+        language, key, "games" => games, "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
         "until" => relative(until)
     );
     let control = PlayControl::Agree {

@@ -33,10 +33,11 @@ pub(crate) fn review(language: Language<'_>, record: &GameRecord, page: ReviewPa
         ReviewPage::TurningPoint => turning_page.unwrap_or(0),
         ReviewPage::Number(page) => usize::try_from(page).unwrap_or(last).min(last),
     };
-    let (text, board) = match (review.moves.get(page), given_up) {
+    let (text, board, shows_a_win) = match (review.moves.get(page), given_up) {
         (Some(reviewed), _) => (
             verdict(language, game, *reviewed),
             board_of_move(language, game, *reviewed),
+            matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. }),
         ),
         (None, Some(turning)) => (
             gave_up(language, game, turning),
@@ -45,10 +46,11 @@ pub(crate) fn review(language: Language<'_>, record: &GameRecord, page: ReviewPa
                 winning_move: turning.right,
                 ..Board::at(turning.position, heap_names(language, turning.position))
             },
+            true,
         ),
         (None, None) => return plain(language.say(key!("review-nobody-moved"))),
     };
-    let rows = controls(language, game, page, (last, turning_page));
+    let rows = controls(language, game, page, (last, turning_page), shows_a_win);
     message_with_board(Message::private, language, &[text], rows, board)
 }
 
@@ -110,13 +112,14 @@ pub(crate) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     message
 }
 
-/// The buttons for other pages, for another try, and for the text. A button that
-/// leads to no other page is disabled.
+/// The buttons for other pages, for the text, and for another try from a page that shows where a win was
+/// still there. A button that leads to no other page is disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
     page: usize,
     (last, turning_page): (usize, Option<usize>),
+    shows_a_win: bool,
 ) -> Vec<CreateActionRow> {
     let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
@@ -139,14 +142,16 @@ fn controls(
             turning,
         ),
     ];
-    let try_again = StartControl::TryAgain(game.id(), page).id();
-    let try_again = button(language, try_again, key!("button-try-again")).emoji(HELPS);
+    let try_again = shows_a_win.then(|| {
+        let try_again = StartControl::TryAgain(game.id(), page).id();
+        button(language, try_again, key!("button-try-again")).emoji(HELPS)
+    });
     let text = button(
         language,
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let others = vec![try_again, text];
+    let others = try_again.into_iter().chain([text]).collect();
     vec![
         CreateActionRow::Buttons(pages),
         CreateActionRow::Buttons(others),
@@ -157,11 +162,6 @@ fn controls(
 fn kept_wins(language: Language<'_>, game: &Game, review: &Review) -> impl Iterator<Item = String> {
     let kept = move |seat| {
         let Accuracy { kept, won } = review.accuracy(seat);
-        // A win that was given up was not kept, either.
-        let given_up = game
-            .turning_point(review)
-            .filter(|turning| turning.seat == seat && turning.cause != Cause::Move);
-        let won = won + u32::from(given_up.is_some());
         let who = name(language, game, seat);
         let kept = tell!(language, key!("review-kept"), "who" => who, "kept" => kept, "won" => won);
         (won > 0).then_some(kept)

@@ -27,7 +27,7 @@ use crate::time::DiscordTime;
 use wythoff_discord::{Board, Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{DailyTo, InteractionId, MessageId};
-use wythoff_game::{GameId, MemberId};
+use wythoff_game::{Day, GameId, MemberId};
 use wythoff_service::Unseen;
 
 /// How many times a board is drawn at most, if the game keeps changing meanwhile.
@@ -124,6 +124,9 @@ impl Worker {
                         .await;
                 }
                 outcome
+            }
+            FollowUp::PostDaily(_, day) if day < Day::of(self.time.now()) => {
+                self.forget_earlier_dailies().await
             }
             FollowUp::PostDaily(DailyTo::Server(server), day) => self.post_daily(server, day).await,
             FollowUp::PostDaily(DailyTo::Member(member), day) => self.remind(member, day).await,
@@ -222,11 +225,14 @@ impl Worker {
 
     /// Abandons a game if nobody can have seen it. Returns whether it did.
     async fn abandon_unseen(&self, game: GameId, why: Unseen) -> Result<bool, Failure> {
-        let Some(obsolete) = self.bot.abandon_unseen(game, why).await else {
+        let Some(abandoned) = self.bot.abandon_unseen(game, why).await else {
             return Ok(false);
         };
-        for obsolete in obsolete {
+        for obsolete in abandoned.obsolete {
             self.delete_now(obsolete).await;
+        }
+        if let Some(before) = abandoned.before {
+            Box::pin(self.redraw_board(None, before)).await?;
         }
         Ok(true)
     }

@@ -181,6 +181,17 @@ impl Worker {
         posted
     }
 
+    /// Forgets the puzzles of earlier days that could not be posted, and reminders of them: they would no longer
+    /// be true.
+    pub(super) async fn forget_earlier_dailies(&self) -> Result<(), Failure> {
+        let today = Day::of(self.time.now());
+        let failure = "it was not saved that earlier puzzles need no posting any more";
+        self.bot
+            .save(failure, move |tx| tx.forget_earlier_dailies(today).boxed())
+            .await;
+        Ok(())
+    }
+
     /// Reminds a member of the puzzle of a day: in the channel where they have asked for it, or in a
     /// direct message. If Discord delivers none to them, they are mentioned in the channel.
     pub(super) async fn remind(&self, member: MemberId, day: Day) -> Result<(), Failure> {
