@@ -21,6 +21,7 @@ mod clocks;
 mod concurrency;
 mod containers;
 mod daily;
+mod dares;
 mod database_failures;
 mod delivery;
 mod documents;

@@ -33,7 +33,10 @@ ask-which-board = You have several games here. Which board do you want to see?
 ask-to-resign = Do you want to resign your game against { $opponent } at { $position }?
 done-below = Done; the board appears at the bottom of the channel.
 done-before = That’s done already.
-resigned = You resigned.
+resigned = You resigned.{ $next ->
+    [none] {""}
+   *[other] {" "}The second game has begun, with sides swapped: { $next }
+}
 kept-playing = Okay, the game goes on.
 button-keep-playing = Keep playing
 refused-already-running = You already have a game against me here, at { $position }: { $link }
@@ -47,6 +50,7 @@ refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You haven’t made a move to take back yet.
 refused-cannot-take-back = Games between members have no take-backs, unless the other one agrees.
+refused-taken-back-before = In a rated game moves are taken back twice at most.
 refused-own-request = The other player has to agree.
 ask-take-back = **{ $who }** asks { $other } to let them take back their last move. The end of the offer: { $until }.
 ask-end = **{ $who }** asks { $other } to end { $games ->

@@ -155,6 +155,7 @@ board-pair = { $score ->
     [next] **1 : 0** for { $ahead }. Now the second game, with sides swapped!
     [one] **1 : 0** for { $ahead }, by the first game.
     [two] **2 : 0**: { $ahead } won both games.
+    [first] So there is no second game.
     [none] So the two games have no result together, and aren’t rated.
    *[draw] **1 : 1**: the two games are a draw.
 }

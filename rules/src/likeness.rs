@@ -1,7 +1,10 @@
 //! What an answer tells about positions, and whether that helps in another position.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools as _;
 
+use super::clearing::Piece;
 use super::{Counting, Ending, Explanation, Map, Options, Position, Shape, Variant};
 
 /// How many winning moves of a position are considered. A player who has more needs no help.
@@ -102,7 +105,11 @@ impl Told {
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);
-        self.helps_win(now) || told.any(|told| told.is_like(now))
+        let wins_alike = |told: &Position| {
+            let amount = told.winning_amount();
+            amount.is_some() && amount == now.winning_amount()
+        };
+        self.helps_win(now) || told.any(|told| told.is_like(now) || wins_alike(told))
     }
 
     /// Whether somebody who plays at `now` could find a winning move by asking such questions, even
@@ -163,9 +170,9 @@ impl Position {
 
     /// Whether what is known of one position is also known of the other: they are twins; or,
     /// without pairs of equal heaps, the same heaps are left, at least one of two or more, and both or neither are played
-    /// like Wythoff's game; or the same cells of the same board are left; or their pieces have the same values
-    /// as heaps of Nim, where three or more values may all be doubled. Who wins with the last move does not
-    /// matter.
+    /// like Wythoff's game; or the same connected pieces of a board are left; or their pieces have the same values
+    /// as heaps of Nim or of Moore's Nim, without those that cancel, where they may all be doubled. Who wins with
+    /// the last move does not matter.
     ///
     /// ```
     /// use nim_games::Position;
@@ -181,6 +188,12 @@ impl Position {
     /// assert!(at("graph misere most=5: P5+P4").is_like(&at("graph misere: P5+P4")));
     /// assert!(at("graph misere most=3: K8").is_like(&at("21: 13/21")));
     /// assert!(at("graph most=3: C7").is_like(&at("circular: 7")));
+    /// assert!(at("tactix: oo/oo/--").is_like(&at("tactix: 2x2")));
+    /// assert!(at("tactix: oo--o").is_like(&at("tactix: o-oo")));
+    /// assert!(at("graph: P4+C5+K2+K2").is_like(&at("graph: P4+C5")));
+    /// assert!(at("nim: 2 8 6 1 1").is_like(&at("nim: 1 4 3")));
+    /// assert!(at("moore heaps=2: 2 4 8 12").is_like(&at("moore heaps=2: 1 2 4 6")));
+    /// assert!(at("greedy: 7 5 3").is_like(&at("greedy: 7 2 5 2")));
     /// assert!(!at("wythoff: 3 5").is_like(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 3").is_like(&at("nim: 5 5")));
     /// assert!(!at("moore heaps=2: 1 1 0 1").is_like(&at("21: 20/21")));
@@ -191,19 +204,49 @@ impl Position {
         let core = self.core().filter(|core| core.iter().any(|&heap| heap > 1));
         let is_same_core = is_wythoff(self) == is_wythoff(other) && core == other.core();
         let has_same_values = || {
-            let values = self.values();
-            values.is_some() && values == other.values()
+            [false, true].into_iter().any(|cancels| {
+                let values = self.values(cancels);
+                values.is_some() && values == other.values(cancels)
+            })
         };
-        let is_same_board = || self.board().is_some() && self.board() == other.board();
+        let is_same_board = || {
+            let board = self.board();
+            board.is_some() && board == other.board()
+        };
         self.is_twin_of(other)
             || core.is_some() && is_same_core
             || is_same_board()
             || has_same_values()
     }
 
-    /// The cells that are left of its board, if it has one, apart from symmetries.
-    fn board(&self) -> Option<String> {
-        matches!(self.shape(), Shape::Cells(..)).then(|| self.twin())
+    /// The connected pieces that are left of its board, if it has one, apart from symmetries, and without
+    /// pairs. `None` if that is none.
+    fn board(&self) -> Option<Vec<Piece>> {
+        let Shape::Cells(layout, left) = self.shape() else {
+            return None;
+        };
+        let pieces = layout.shapes(left).into_iter().sorted();
+        let pieces: Vec<Piece> = without_cancelling(pieces, 2);
+        Some(pieces).filter(|pieces| !pieces.is_empty())
+    }
+
+    /// In a game of counting, or with a single heap and a limit: one more than the limit, and how much wins
+    /// if it is added or taken, or 0.
+    fn winning_amount(&self) -> Option<(u64, u64)> {
+        let (most, good, now) = match self.shape() {
+            Shape::Count(it) => (it.most, it.first_good, it.count),
+            Shape::Heaps(heaps) if self.variant() == Variant::Take => {
+                let mut left = heaps.iter().copied().filter(|&heap| heap > 0);
+                let (heap, None) = (left.next()?, left.next()) else {
+                    return None;
+                };
+                let good = u64::from(self.ending() == Ending::Misere);
+                // Taking is counting down.
+                return amount(self.options().most?, heap, good);
+            }
+            _other => return None,
+        };
+        amount(most, good, now)
     }
 
     /// The same position where the last move wins, if its game can be played like that.
@@ -215,22 +258,30 @@ impl Position {
         Self::read(self.variant(), options, &self.to_string()).ok()
     }
 
-    /// The sorted values of its pieces as heaps of Nim where the last move wins. If there are three or more, all are halved as long as
-    /// all are even. Returns `None` if none are known, or fewer than two are left, which says nothing.
-    fn values(&self) -> Option<Vec<u64>> {
+    /// The sorted values of its pieces where the last move wins, as heaps of Nim, or of Moore's Nim, and how many
+    /// equal ones cancel there; without those if `cancels`. If there are more than that, all are halved as long as all are even. Returns `None`
+    /// if no values are known, or if one move can take all that are left, which says nothing.
+    fn values(&self, cancels: bool) -> Option<(u64, Vec<u64>)> {
         let normal = match self.ending() {
             Ending::Normal => *self,
             Ending::Misere => self.in_normal_play()?,
         };
-        let pieces = normal.pieces().filter(|pieces| pieces.cycle == 2)?;
+        let pieces = normal.pieces()?;
+        let cycle = usize::try_from(pieces.cycle).ok()?;
         let values = pieces.terms.iter().map(|term| term.value);
-        let values: Vec<u64> = values.filter(|&value| value > 0).sorted().collect();
-        let halvings = match values.len() {
-            0 | 1 => return None,
-            2 => 0,
-            3.. => values.iter().map(|value| value.trailing_zeros()).min()?,
+        let values = values.filter(|&value| value > 0).sorted();
+        let values: Vec<u64> = if cancels {
+            without_cancelling(values, cycle)
+        } else {
+            values.collect()
         };
-        Some(values.into_iter().map(|value| value >> halvings).collect())
+        let halvings = match values.len().cmp(&cycle) {
+            Ordering::Less => return None,
+            Ordering::Equal => 0,
+            Ordering::Greater => values.iter().map(|value| value.trailing_zeros()).min()?,
+        };
+        let values = values.into_iter().map(|value| value >> halvings);
+        Some((pieces.cycle, values.collect()))
     }
 
     /// The sorted heaps that remain after pairs of equal ones are dropped. Positions with the same
@@ -251,12 +302,36 @@ impl Position {
                 heaps.filter(|&size| size > 2).collect()
             }
         };
+        heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
-        let groups = heaps.chunk_by(|one, next| one == next);
-        let odd_groups = groups.filter(|group| group.len() % 2 == 1 && !group.contains(&0));
-        let first = odd_groups.filter_map(|group| group.first().copied());
-        Some(first.collect())
+        let mut core: Vec<u64> = without_cancelling(heaps, 2);
+        if self.variant() == Variant::Greedy {
+            // Only the two largest sizes matter.
+            core.drain(..core.len().saturating_sub(2));
+        }
+        Some(core)
     }
+}
+
+/// What remains of a sorted list if so many equal ones cancel.
+fn without_cancelling<T: PartialEq>(sorted: impl IntoIterator<Item = T>, cycle: usize) -> Vec<T> {
+    let mut left: Vec<T> = Vec::new();
+    for it in sorted {
+        left.push(it);
+        let is_full = left.len() >= cycle && left.iter().rev().take(cycle).all_equal();
+        if is_full {
+            left.truncate(left.len() - cycle);
+        }
+    }
+    left
+}
+
+/// How far it is from `now` up to the next good number, and one more than the largest step.
+fn amount(most: u64, good: u64, now: u64) -> Option<(u64, u64)> {
+    let cycle = most.checked_add(1)?;
+    let (good, now) = (good % cycle, now % cycle);
+    let amount = good.checked_sub(now).unwrap_or_else(|| good + (cycle - now));
+    Some((cycle, amount))
 }
 
 /// Whether the position is played like Wythoff's game. Nim with a sweep is played like it if there

@@ -217,6 +217,33 @@ impl Bot {
         }))
     }
 
+    /// A dare as it is now: its place, its message, what that shows, and how many changes that covers. `None`
+    /// if the message is not known, or the dare is gone.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn dare_to_draw(
+        &self,
+        dare: InteractionId,
+        now: Timestamp,
+    ) -> wythoff_store::Result<Option<(ChannelId, MessageId, Message, i64)>> {
+        let Some(shown) = self.service.dare_to_show(dare).await? else {
+            return Ok(None);
+        };
+        let Some(message) = shown.dare.message else {
+            return Ok(None);
+        };
+        let locale = self.public_locale(&shown.dare.place).await;
+        let language = self.texts.language(&locale);
+        let drawn = commands::dare::view::dare(language, &shown, now).keeping_picture();
+        Ok(Some((
+            shown.dare.place.channel,
+            message,
+            drawn,
+            shown.undrawn,
+        )))
+    }
+
     /// The reminder of the puzzle of a day: how and where it is sent, and the message.
     ///
     /// # Errors

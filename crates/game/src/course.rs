@@ -45,6 +45,10 @@ pub(super) const SHOWN_MOVES: usize = 2;
 /// How many of the latest moves a game keeps: enough to draw a board after a round is taken back.
 pub(super) const REMEMBERED_MOVES: usize = 2 * SHOWN_MOVES;
 
+/// How often moves are taken back in a rated game: then a position that it returns to is among the latest,
+/// of which nothing is told.
+pub(super) const MOST_TAKEN_BACK: u32 = 2;
+
 /// The course of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {

@@ -243,6 +243,12 @@ impl Game {
             .map(|(seat, recent)| (seat, recent.before, recent.played.mv))
     }
 
+    /// The positions from which the latest moves were made, as many as the game remembers: moves are taken
+    /// back by agreement.
+    pub fn latest_positions(&self) -> impl Iterator<Item = Position> {
+        self.course.latest.iter().map(|latest| latest.before)
+    }
+
     /// A finished game as text: its options, the position at the start, the moves, and the result
     /// for the first and the second player.
     ///

@@ -1,9 +1,9 @@
 //! How a game changes: by the actions of players, and when the time runs out.
 
-use super::course::REMEMBERED_MOVES;
+use super::course::{MOST_TAKEN_BACK, REMEMBERED_MOVES};
 use super::{
     Absence, Action, Agreement, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Ply,
-    Point, Refusal, RematchVotes, Seat, Timestamp,
+    Point, Refusal, RematchVotes, Seat, Stake, Timestamp,
 };
 use nim_games::Move;
 
@@ -229,12 +229,18 @@ impl Game {
     /// Whether a player of a game between members can ask for something.
     ///
     /// # Errors
-    /// [`Refusal::CannotTakeBack`], [`Refusal::NothingToTakeBack`].
+    /// [`Refusal::CannotTakeBack`], [`Refusal::NothingToTakeBack`], [`Refusal::TakenBackBefore`].
     pub fn check_agreement(&self, on: Agreement, seat: Seat) -> Result<(), Refusal> {
         match on {
             _ if self.players().animal().is_some() => Err(Refusal::CannotTakeBack),
             Agreement::TakeBack if self.ply() < self.moves_since_own(seat) => {
                 Err(Refusal::NothingToTakeBack)
+            }
+            Agreement::TakeBack
+                if self.terms().stake == Stake::Rated
+                    && self.times_taken_back() >= MOST_TAKEN_BACK =>
+            {
+                Err(Refusal::TakenBackBefore)
             }
             Agreement::TakeBack | Agreement::End => Ok(()),
         }

@@ -31,6 +31,9 @@ pub enum Refusal {
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
+    /// In this rated game, moves have been taken back as often as it may be.
+    #[error("moves were taken back before")]
+    TakenBackBefore,
     /// Moves cannot be taken back in a game between members without asking the other one.
     #[error("moves between members cannot be taken back")]
     CannotTakeBack,

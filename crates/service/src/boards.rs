@@ -6,10 +6,12 @@ use futures::FutureExt;
 
 use super::Service;
 use super::challenge::close;
+use super::notifications::{notifications, replace_notification};
 use super::pairs::rated;
 use super::settle::after_change;
+use super::start::RATED_WITHIN;
 use wythoff_game::records::{
-    ChallengeRecord, GameRecord, InteractionId, MessageId, ObsoleteMessage,
+    ChallengeRecord, GameRecord, InteractionId, Limit, MessageId, NotificationKind, ObsoleteMessage,
 };
 use wythoff_game::{Action, ChallengeEnding, GameId, Pair, Timestamp};
 use wythoff_store::Tx;
@@ -163,6 +165,27 @@ pub(super) async fn abandon_unseen(
     abandon(tx, record, at).await
 }
 
+/// Lets the first of two games stand alone: its end is what the players are told, and not that the second
+/// has begun.
+async fn end_pair(
+    tx: &mut Tx,
+    first: &GameRecord,
+    second: GameId,
+    at: Timestamp,
+) -> wythoff_store::Result<()> {
+    if let Some(pair) = first.rated_pair() {
+        tx.limit(Limit::rated(pair), first.begun, RATED_WITHIN)
+            .await?;
+    }
+    for (member, _) in first.members() {
+        replace_notification(tx, second, member, at).await?;
+    }
+    for notification in notifications(tx, first, NotificationKind::Ended, None, at).await? {
+        tx.note_to_send(notification).await?;
+    }
+    Ok(())
+}
+
 /// Ends a game if nobody can have seen it. If it is the second of two, the first decides.
 pub(super) async fn abandon(
     tx: &mut Tx,
@@ -188,6 +211,7 @@ pub(super) async fn abandon(
         update.record.follows = None;
         if let Pair::Second { .. } = pair {
             update.rated = rated(tx, &before, None).await?;
+            end_pair(tx, &before, game, at).await?;
         }
     }
     // Nobody has seen the game, so nobody is told that it is over.

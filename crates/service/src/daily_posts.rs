@@ -9,8 +9,13 @@ use wythoff_game::chain::chain;
 use wythoff_game::{Day, Timestamp};
 use wythoff_store::{Read, Tx};
 
-/// Tries of Sunday may be ended until an hour after midnight.
-const CROWNED_AFTER: Duration = Duration::from_hours(1);
+/// Tries may be ended until an hour after midnight. Only then is it known who has won a week.
+const TRIES_OVER_AFTER: Duration = Duration::from_hours(1);
+
+/// When at the earliest a puzzle that is due is posted: after an absence, not while yesterday's tries run.
+pub(super) fn posted_at(due: Timestamp, now: Timestamp) -> Timestamp {
+    due.max(Day::of(now).start().plus(TRIES_OVER_AFTER))
+}
 
 impl Service {
     /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
@@ -19,7 +24,12 @@ impl Service {
         &self,
         now: Timestamp,
     ) -> wythoff_store::Result<Vec<(i64, Day)>> {
-        let due = |mut tx: Read| async move { tx.due_dailies(now).await };
+        let due = |mut tx: Read| async move {
+            if now < posted_at(now, now) {
+                return Ok(Vec::new());
+            }
+            tx.due_dailies(now).await
+        };
         let (servers, today) = (self.store.read(due).await?, Day::of(now));
         let mut begun = Vec::new();
         for server in servers {
@@ -45,7 +55,7 @@ async fn begin(tx: &mut Tx, server: i64, now: Timestamp) -> wythoff_store::Resul
 
 /// Gives the crowns of last week, once Monday is an hour old.
 pub(super) async fn crown(tx: &mut Tx, now: Timestamp) -> wythoff_store::Result<()> {
-    let monday = Day::of(now.minus(CROWNED_AFTER)).monday();
+    let monday = Day::of(now.minus(TRIES_OVER_AFTER)).monday();
     if tx.last_crowned().await? < Some(monday) {
         tx.crown(monday).await?;
     }

@@ -8,7 +8,7 @@ use futures::FutureExt;
 
 use super::boards::{Abandoned, abandon};
 use super::challenge::{ClosedChallenge, close};
-use super::daily_posts::crown;
+use super::daily_posts::{crown, posted_at};
 use super::notifications::notifications;
 use super::pairs::begin_second;
 use super::settle::time_out;
@@ -96,7 +96,8 @@ impl Service {
     pub async fn next_due(&self, now: Timestamp) -> wythoff_store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.paused_at(now);
         let next = |mut view: Read| async move {
-            let puzzles = [view.next_daily().await?, view.next_reminder().await?];
+            let posted = view.next_daily().await?.map(|due| posted_at(due, now));
+            let puzzles = [posted, view.next_reminder().await?];
             Ok::<_, wythoff_store::Error>((view.next_due(&set_aside).await?, puzzles))
         };
         let (next, puzzles) = self.store.read(next).await?;
@@ -137,6 +138,7 @@ async fn mark_alive(
     tx.forget_interactions(now).await?;
     tx.forget_edit_tokens(now).await?;
     tx.forget_drafts(now).await?;
+    tx.forget_dares(now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(Duration::ZERO);

@@ -241,8 +241,8 @@ pub(super) async fn positions_with_members(
         .filter(|record| record.game.players().animal().is_none());
     let positions = with_members.flat_map(|record| {
         let game = &record.game;
-        // By agreement a move is taken back, or two; and the second of two games begins like the first.
-        let earlier = game.latest_with_positions().map(|(_, before, _)| before);
+        // By agreement moves are taken back; and the second of two games begins like the first.
+        let earlier = game.latest_positions();
         let start = (game.terms().pair == Pair::First).then(|| game.start_position());
         let all = earlier.chain(start).chain([game.position()]);
         all.collect::<Vec<_>>()

@@ -13,6 +13,7 @@ mod challenge;
 mod chance;
 mod daily;
 mod daily_posts;
+mod dares;
 mod deadlines;
 mod dedup;
 mod delivered;
@@ -52,6 +53,7 @@ pub use challenge::{
 };
 pub use chance::Chance;
 pub use daily::{Daily, NotShared, NotTried};
+pub use dares::{DareToShow, NoTry, NotDared, TriedDare};
 pub use deadlines::{Due, LONGEST_IGNORED_GAP, MARK_EVERY};
 pub use error::{Error, HelpedPuzzle, Refusal, Result};
 pub use find::GameFilter;

@@ -6,7 +6,7 @@ use futures::FutureExt;
 
 use super::{GameUpdate, Service};
 use wythoff_game::records::{
-    DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    DailyTo, GameRecord, InteractionId, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Switch,
 };
 use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
@@ -26,6 +26,8 @@ pub struct Unsent {
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
     /// Puzzles to post and reminders to send, with their days.
     pub dailies: Vec<(DailyTo, Day)>,
+    /// Dares whose message may not show every result.
+    pub dares: Vec<InteractionId>,
 }
 
 impl Service {
@@ -62,6 +64,7 @@ impl Service {
                 to_send: view.to_send(before).await?,
                 to_delete: view.to_delete(before).await?,
                 dailies: posts.chain(reminders).collect(),
+                dares: view.undrawn_dares().await?,
             })
         };
         self.store.long_read(UNSENT_TIMEOUT, unsent).await
@@ -78,7 +81,7 @@ impl Service {
 }
 
 /// Forgets a member's sent and pending notifications about a game. Returns the message to delete.
-async fn replace_notification(
+pub(super) async fn replace_notification(
     tx: &mut Tx,
     game: GameId,
     member: MemberId,

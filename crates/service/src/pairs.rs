@@ -3,8 +3,9 @@
 
 use super::GameUpdate;
 use super::notifications::notify;
+use super::practice::take_up;
 use wythoff_game::records::{GameRecord, InteractionId, NotificationKind, RatedResult};
-use wythoff_game::{Game, Outcome, Pair, Seat, Terms, Timestamp};
+use wythoff_game::{Game, Outcome, Pair, Review, Seat, Terms, Timestamp};
 use wythoff_store::{Read, Tx};
 
 /// Begins the second of two games if the first has just ended with a winner. `by` is the player whose
@@ -25,7 +26,7 @@ pub(super) async fn begin_second(
         return Ok(());
     };
     if by.is_none() && !record.place.editable {
-        return rate_first_alone(tx, update).await;
+        return rate_first_alone(tx, update, at).await;
     }
     let terms = Terms {
         players: terms.players.swapped(),
@@ -58,13 +59,25 @@ pub(super) async fn begin_second(
 
 /// Rates the first of two games if there will be no second, because a player leaves.
 pub(super) async fn rate_first_alone(
-    tx: &mut Read,
+    tx: &mut Tx,
     update: &mut GameUpdate,
+    at: Timestamp,
 ) -> wythoff_store::Result<()> {
     if update.record.game.terms().pair == Pair::First {
         update.rated = rated(tx, &update.record, None).await?;
+        take_up_first(tx, &update.record, at).await?;
     }
     Ok(())
+}
+
+/// Takes up the positions to practise from the first of two games, which waited for the end of the second.
+pub(super) async fn take_up_first(
+    tx: &mut Tx,
+    first: &GameRecord,
+    at: Timestamp,
+) -> wythoff_store::Result<()> {
+    let review = Review::of(first.game.start_position(), &first.moves);
+    take_up(tx, first, &review, at).await.map(drop)
 }
 
 /// The first of two games, if this is the second.

@@ -128,7 +128,9 @@ pub(super) async fn act(
                 mark_told(tx, caller, &told, game.id()).await?;
             }
             let mut update = after_change(tx, record, (game, events), seat, at).await?;
-            begin_second(tx, &mut update, seat, at).await?;
+            // Elsewhere no answer can show a second game.
+            let here = seat.filter(|_| update.record.place.channel == caller.place.channel);
+            begin_second(tx, &mut update, here, at).await?;
             update
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {

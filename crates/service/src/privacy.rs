@@ -11,7 +11,7 @@ use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use nim_games::{Draw, Position, Variant};
 use wythoff_game::records::{
-    ChallengeRecord, Coin, DailyReminder, DailyTry, GameRecord, Ladder, MoveRecord, Notification,
+    ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, MoveRecord, Notification,
     NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race, RatingAfterGame,
 };
 use wythoff_game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
@@ -44,6 +44,9 @@ pub struct Export {
     pub race: Option<Race>,
     /// The most that the member has found in races of each server.
     pub race_bests: Vec<(i64, u64)>,
+    /// The dares that the member has made, and the tries at dares.
+    pub dares: Vec<Dare>,
+    pub dare_tries: Vec<DareTry>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     pub practised: PracticeProgress,
@@ -93,6 +96,8 @@ impl Service {
                     reminder: view.reminder(member).await?,
                     race: view.race(member).await?,
                     race_bests: view.race_bests(member).await?,
+                    dares: view.dares_by(member).await?,
+                    dare_tries: view.dare_tries(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,
@@ -178,7 +183,7 @@ pub(super) async fn resign_all(
             }
             Err(refusal) => return Err(Error::about(refusal, record)),
         };
-        rate_first_alone(tx, &mut update).await?;
+        rate_first_alone(tx, &mut update, at).await?;
         update.save(tx, at).await?;
         resigned.push(update);
     }

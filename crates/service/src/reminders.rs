@@ -167,11 +167,13 @@ async fn begin_reminder(
         return Ok(false);
     };
     let today = Day::of(now);
-    let is_wanted = !has_begun(tx, member, today).await?;
     let mut next = reminder.due.filter(|_| reminder.is_daily);
     while let Some(due) = next.filter(|&due| due <= now) {
         next = Some(due.plus(DAY));
     }
+    // After an absence over midnight, the usual hour of today may still come.
+    let comes_later = next.is_some_and(|next| Day::of(next) == today);
+    let is_wanted = !comes_later && !has_begun(tx, member, today).await?;
     reminder.due = next;
     reminder.to_send = is_wanted.then_some(today);
     if reminder.due.is_none() && !is_wanted {

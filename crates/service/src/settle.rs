@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::ladder::climb;
 use super::notifications::notify;
-use super::pairs::{first_of, rated};
+use super::pairs::{first_of, rated, take_up_first};
 use super::practice::{announce_waiting, take_up};
 use nim_games::Move;
 use wythoff_game::records::{
@@ -122,7 +122,9 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
     }));
     let review = record.end(moves);
     let is_against_bot = record.game.players().animal().is_some();
-    let asks_again = take_up(tx, record, &review, at).await? && is_against_bot;
+    // What was judged in the first of two games would tell something about the second.
+    let waits = record.game.terms().pair == Pair::First && record.has_result();
+    let asks_again = !waits && take_up(tx, record, &review, at).await? && is_against_bot;
     if let (Some(Outcome::LastMove { winner }), players) =
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
@@ -148,9 +150,13 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
             .await?;
     }
     let first = first_of(tx, record).await?;
-    // A game without a result does not count towards the limit on rated games.
-    if let (Some(pair), None, false) = (record.rated_pair(), &first, record.has_result()) {
-        tx.remove_limit(Limit::rated(pair), record.begun).await?;
+    // A game without a result does not count towards the limit on rated games, nor do two.
+    if let (Some(pair), false) = (record.rated_pair(), record.has_result()) {
+        let begun = first.as_ref().map_or(record.begun, |first| first.begun);
+        tx.remove_limit(Limit::rated(pair), begun).await?;
+    }
+    if let Some(first) = &first {
+        take_up_first(tx, first, at).await?;
     }
     if record.game.terms().pair != Pair::First {
         update.rated = rated(tx, record, first.as_ref()).await?;

@@ -27,7 +27,7 @@ pub const MAX_RUNNING: usize = 25;
 
 /// How many rated games two members may start within [`RATED_WITHIN`].
 const MAX_RATED: usize = 3;
-const RATED_WITHIN: Duration = Duration::from_hours(24);
+pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
 /// How many starts are tried for one from which the member begins: in half of the draws, the animal
 /// does.

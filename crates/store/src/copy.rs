@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 30] = [
+pub(super) const TABLES: [(&str, &str); 32] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -49,6 +49,8 @@ pub(super) const TABLES: [(&str, &str); 30] = [
     ("reminders", "member"),
     ("races", "member"),
     ("race_bests", "guild, member"),
+    ("dares", "id"),
+    ("dare_tries", "dare, member"),
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),

@@ -25,9 +25,13 @@ impl Tx {
     pub async fn note_drawn(&mut self, drawn: &[(GameId, Timestamp)]) -> Result<()> {
         for chunk in drawn.chunks(AT_ONCE) {
             // An accepted challenge has the id of its game.
-            for table in ["games", "challenges"] {
+            // The message of what a former player has left is not needed any more.
+            for (table, [one, other]) in [
+                ("games", ["first_player", "second_player"]),
+                ("challenges", ["challenger", "invited"]),
+            ] {
                 let sql = format!(
-                    "UPDATE {table} SET drawn = noted.column2 FROM (VALUES {}) AS noted
+                    "UPDATE {table} SET drawn = noted.column2, message = CASE WHEN ({one} < 0 OR {other} < 0) AND changed <= noted.column2 THEN NULL ELSE message END FROM (VALUES {}) AS noted
                      WHERE id = noted.column1 AND drawn < noted.column2",
                     values(AT_ONCE, 2)
                 );

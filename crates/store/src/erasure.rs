@@ -8,16 +8,17 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 17] = [
+const FORGET: [&str; 20] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
     ),
+    // Where the end is not drawn yet, the message is forgotten once it is: see `note_drawn`.
     concat!(
-        "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END, first_vote = NULL, second_vote = NULL WHERE ",
+        "UPDATE games SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, first_vote = NULL, second_vote = NULL WHERE ",
         finished_of_member!()
     ),
-    "UPDATE challenges SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END, invited_name = NULL WHERE challenger = $1 OR invited = $1",
+    "UPDATE challenges SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
@@ -26,6 +27,9 @@ const FORGET: [&str; 17] = [
     "DELETE FROM reminders WHERE member = $1",
     "DELETE FROM races WHERE member = $1",
     "DELETE FROM race_bests WHERE member = $1",
+    "UPDATE dares SET undrawn = undrawn + 1 WHERE member = $1 OR id IN (SELECT dare FROM dare_tries WHERE member = $1)",
+    "UPDATE dares SET member = NULL WHERE member = $1",
+    "DELETE FROM dare_tries WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",
     "DELETE FROM practised WHERE member = $1",

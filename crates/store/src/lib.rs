@@ -20,6 +20,7 @@ mod columns;
 mod copy;
 mod dailies;
 mod daily_posts;
+mod dares;
 mod deadlines;
 mod drafts;
 mod drawn;

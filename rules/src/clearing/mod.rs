@@ -14,6 +14,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 pub use coordinates::{Coordinates, DISTANCE};
+pub(crate) use layout::Piece;
 pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::map::Powers;

@@ -200,7 +200,7 @@ fn pieces(at: &Graph) -> Vec<Term> {
     let in_part = |(part, first): (Part, usize)| {
         let left = at.left().slice(first, part.cells());
         let pieces = Layout::of(&[part]).map_or_else(Vec::new, |layout| layout.pieces(left));
-        pieces.into_iter().map(move |piece| as_part(part, piece))
+        pieces.into_iter().map(move |piece| part.piece(piece))
     };
     let term = |part: Part| {
         let all = Cells::first(part.cells());
@@ -213,20 +213,6 @@ fn pieces(at: &Graph) -> Vec<Term> {
 fn is_paired(at: &Graph) -> bool {
     let counts = pieces(at).into_iter().map(|term| term.name).counts();
     counts.values().all(|count| count.is_multiple_of(2))
-}
-
-/// The kind of part that a connected piece of `whole` forms.
-fn as_part(whole: Part, piece: Cells) -> Part {
-    let count = u8::try_from(piece.count()).unwrap_or(u8::MAX);
-    match whole {
-        Part::Ring(cells) if count == cells => whole,
-        Part::Full(_) if count > 2 => Part::Full(count),
-        // Without its centre, or with at most two leaves, a star is just a row.
-        Part::Star(_) if count > 3 => Part::Star(count),
-        Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
-            Part::Row(count)
-        }
-    }
 }
 
 /// The values of whole parts, by part and limit. There are a few hundred.

@@ -8,6 +8,7 @@ pub(super) mod challenge;
 mod choice;
 pub(super) mod command;
 pub(super) mod daily;
+pub(super) mod dare;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod ladder;
@@ -52,6 +53,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<privacy::Privacy>(),
     Entry::of::<rules::Rules>(),
     Entry::of::<learn::Learn>(),
+    Entry::of::<dare::Dare>(),
     Entry::of::<daily::Daily>(),
     Entry::of::<practice::Practice>(),
     Entry::of::<ladder::Ladder>(),

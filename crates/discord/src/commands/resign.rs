@@ -11,12 +11,12 @@ use crate::follow_ups::follow_ups_or;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::message::Message;
 use crate::reply::{FollowUp, Reply};
-use crate::text::{Key, Language, Texts, key};
+use crate::text::{Key, Language, Texts, key, tell};
 use crate::view::controls::keep_playing;
-use crate::view::{button, game_arguments, game_refusal, plain};
+use crate::view::{button, game_arguments, game_refusal, link_to_board, plain};
 use wythoff_game::records::GameRecord;
-use wythoff_game::{Action, Agreement, MemberId};
-use wythoff_service::{GameFilter, GameUpdate, Target};
+use wythoff_game::{Action, Agreement};
+use wythoff_service::{Caller, GameFilter, GameUpdate, Target};
 
 pub(super) struct Resign {
     which: Option<String>,
@@ -70,14 +70,19 @@ async fn ask(context: &Context, target: Target) -> Answer {
     Ok(Reply::private(question(
         language,
         &record,
-        context.caller.member,
+        &context.caller,
     )))
 }
 
 async fn resigned(context: Context, update: GameUpdate) -> Reply {
     let language = context.language().await;
     let text = match update.refused {
-        None => language.say(key!("resigned")),
+        None => {
+            let is_elsewhere = update.record.place.channel != context.caller.place.channel;
+            let next = update.next.as_ref().filter(|_| is_elsewhere);
+            let link = next.map(|next| link_to_board(&next.record));
+            tell!(language, key!("resigned"), "next" => link.unwrap_or_else(|| "none".to_owned()))
+        }
         // The time had already run out, which ended the game.
         Some(why) => game_refusal(language, why),
     };
@@ -85,18 +90,20 @@ async fn resigned(context: Context, update: GameUpdate) -> Reply {
     Reply::update(plain(text)).then(follow_ups_or(&update, end))
 }
 
-fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Message {
+fn question(language: Language<'_>, record: &GameRecord, caller: &Caller) -> Message {
     let confirm = ResignControl::Confirm(Seen::of(&record.game));
     let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
     let end = PlayControl::Ask(Seen::of(&record.game), Agreement::End).id();
-    let is_between_members = record.game.players().animal().is_none();
-    let end = is_between_members.then(|| button(language, end, key!("button-ask-to-end")));
+    // The other member is asked in the channel of the game.
+    let can_ask = record.game.players().animal().is_none()
+        && record.place.channel == caller.place.channel;
+    let end = can_ask.then(|| button(language, end, key!("button-ask-to-end")));
     let buttons = [confirm].into_iter().chain(end);
     let buttons = buttons.chain([keep_playing(language)]);
     Message::private(
         language.tell(
             key!("ask-to-resign"),
-            &game_arguments(language, record, member),
+            &game_arguments(language, record, caller.member),
         ),
         vec![CreateActionRow::Buttons(buttons.collect())],
     )

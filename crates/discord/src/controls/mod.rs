@@ -4,6 +4,7 @@
 pub(super) mod board;
 pub(super) mod challenge;
 pub(super) mod daily;
+pub(super) mod dare;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod id;

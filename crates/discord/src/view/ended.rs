@@ -163,7 +163,8 @@ fn score_of_pair(language: Language<'_>, record: &GameRecord) -> Option<String> 
         (Pair::Second { ahead }, Some(_)) => ("draw", ahead),
         (Pair::First, Some(winner)) => ("one", winner),
         (Pair::Second { ahead }, None) => ("none", ahead),
-        (Pair::None, _) | (Pair::First, None) => return None,
+        (Pair::First, None) => ("first", Seat::First),
+        (Pair::None, _) => return None,
     };
     let ahead = name(language, game, ahead);
     Some(tell!(language, key!("board-pair"), "score" => score, "ahead" => ahead))

@@ -139,6 +139,7 @@ pub(crate) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> Stri
         GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
         GameRefusal::CannotAbandon => language.say(key!("refused-cannot-abandon")),
         GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
+        GameRefusal::TakenBackBefore => language.say(key!("refused-taken-back-before")),
         GameRefusal::CannotTakeBack => language.say(key!("refused-cannot-take-back")),
         GameRefusal::OwnRequest => language.say(key!("refused-own-request")),
         GameRefusal::StillRunning => language.say(key!("refused-still-running")),

@@ -3,6 +3,7 @@
 
 mod challenge;
 mod daily;
+mod dare;
 mod game;
 mod ids;
 mod ladder;
@@ -24,6 +25,7 @@ pub use daily::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
     NextTry, ReminderToSend, Solver, Span, Streak, WeekRow, WeekTable, late_day,
 };
+pub use dare::{DARE_KEPT, Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};

@@ -11,7 +11,7 @@ use super::*;
 use crate::statement::STATEMENTS;
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{
-    DailyChannel, DailyReminder, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit,
+    DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder, LeaderboardKey, Limit,
     MemberChange, Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page,
     Practice, PracticeProgress, Race, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings,
     Span, Visibility, Word,
@@ -50,6 +50,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
             games(tx).await?;
             messages(tx).await?;
             dailies(tx).await?;
+            dares(tx).await?;
             practice(tx).await?;
             ladders(tx).await?;
             time(tx).await?;
@@ -223,6 +224,42 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.race(ANNA).await?;
     tx.race_bests(ANNA).await?;
     tx.best_race(30).await.map(drop)
+}
+
+async fn dares(tx: &mut Tx) -> Result<()> {
+    let dare = Dare {
+        id: InteractionId(3001),
+        by: Some(ANNA),
+        place: Place {
+            guild: Some(30),
+            channel: HERE,
+            editable: true,
+            language: "en-US".to_owned(),
+        },
+        message: None,
+        start: "nim: 3 5 7".parse().expect("a position"),
+        animal: Animal::Otter,
+        begins: true,
+        moves: 4,
+    };
+    tx.add_dare(&dare).await?;
+    tx.show_dare(dare.id, MessageId(9)).await?;
+    tx.dare(dare.id).await?;
+    tx.dares_by(ANNA).await?;
+    let tried = DareTry {
+        dare: dare.id,
+        member: BORIS,
+        moves: vec![Move::take([1])],
+        is_won: Some(true),
+    };
+    tx.save_dare_try(&tried, 1).await?;
+    tx.dare_try(dare.id, BORIS).await?;
+    tx.dare_tries(BORIS).await?;
+    tx.dare_results(dare.id, 20).await?;
+    tx.undrawn_dares().await?;
+    let undrawn = tx.dare_undrawn(dare.id).await?;
+    tx.note_dare_drawn(dare.id, undrawn).await?;
+    tx.forget_dares(AT).await
 }
 
 async fn practice(tx: &mut Tx) -> Result<()> {

@@ -8,9 +8,9 @@ use crate::commands::command::{Click, Clickable, Command, Submission};
 use crate::context::{Answer, Context};
 use crate::controls::privacy::PrivacyControl;
 use crate::exports::NotBegun;
-use crate::follow_ups::follow_ups_of;
+use crate::follow_ups::follow_ups_or;
 use crate::input::option::{BadOptions, GivenOptions};
-use crate::reply::{Board, FollowUp, Late, Reply, Response};
+use crate::reply::{FollowUp, Late, Reply, Response};
 use crate::text::{Key, key, tell};
 use crate::view::plain;
 use wythoff_service::Erased;
@@ -100,31 +100,16 @@ async fn erase(form: Submission, context: Context) -> Answer {
 }
 
 async fn reply_after_erasure(context: Context, erased: Erased) -> Reply {
-    let game_follow_ups = erased.resigned.iter().flat_map(|update| {
-        let board = update.record.board;
-        let board = board.map(|board| Board::of(&update.record, board));
-        let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
-        // A post normally finds the message that it replaces by the stored id. The erasure has
-        // deleted that id, so `replaces` names the message.
-        let replaces = follow_ups.iter_mut().find_map(|follow_up| {
-            if let FollowUp::PostBoard { replaces, .. } = follow_up {
-                Some(replaces)
-            } else {
-                None
-            }
-        });
-        match replaces {
-            Some(replaces) => *replaces = board,
-            None => follow_ups.extend(board.map(FollowUp::RedrawMessage)),
-        }
-        follow_ups
+    let games = erased.resigned.iter().flat_map(|update| {
+        let end = FollowUp::RedrawBoard(update.record.game.id());
+        follow_ups_or(update, end)
     });
     let challenges = erased.closed.iter();
-    let challenges = challenges.filter_map(|closed| Board::of_challenge(&closed.record));
+    let challenges = challenges.map(|closed| FollowUp::RedrawBoard(closed.record.challenge.id));
     let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
     let obsolete = erased.notifications.iter().copied().chain(obsolete);
-    let follow_ups: Vec<FollowUp> = game_follow_ups
-        .chain(challenges.map(FollowUp::RedrawMessage))
+    let follow_ups: Vec<FollowUp> = games
+        .chain(challenges)
         .chain(obsolete.map(FollowUp::Delete))
         .collect();
     let message = view::erased(context.language().await, erased.resigned.len());

@@ -3,6 +3,7 @@
 use fluent::FluentArgs;
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
+use crate::controls::dare::DareControl;
 use crate::controls::id::animal_code;
 use crate::controls::ladder::LadderControl;
 use crate::controls::review::ReviewControl;
@@ -13,7 +14,7 @@ use crate::message::Message;
 use crate::text::{Language, key, tell};
 use crate::view::{animal_name, button, game_options, labelled_button, select};
 use nim_games::Animal;
-use wythoff_game::Player;
+use wythoff_game::{Outcome, Player};
 use wythoff_game::records::GameRecord;
 use wythoff_service::BotRematch;
 
@@ -68,6 +69,9 @@ pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) 
         LadderControl::Show(variant).id(),
         key!("button-ladder"),
     );
+    let winner = game.outcome().and_then(Outcome::winner);
+    let has_won = winner.is_some_and(|seat| matches!(game.players().at(seat), Player::Member(_)));
+    let dare = has_won.then(|| button(language, DareControl::Make(game.id()).id(), key!("button-dare")));
     let text = tell!(language, key!("more"), "animal" => animal_name(language, animal));
     Message::private(
         text,
@@ -75,7 +79,7 @@ pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) 
             CreateActionRow::Buttons(next_games),
             opponents,
             games,
-            CreateActionRow::Buttons(vec![review, rules, ladder]),
+            CreateActionRow::Buttons([review, rules, ladder].into_iter().chain(dare).collect()),
         ],
     )
 }

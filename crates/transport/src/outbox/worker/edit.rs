@@ -1,14 +1,41 @@
 //! Editing messages: boards as they are now, and the messages of first responses.
 
 use super::super::calls::Attempts;
-use super::{REDRAWS, Visible, Worker, rendering};
+use futures::FutureExt;
+
+use super::{REDRAWS, Visible, Worker, is_final, rendering};
 use crate::reply_to::ReplyTo;
 use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
 use wythoff_discord::{Board, Message};
 use wythoff_game::GameId;
+use wythoff_game::records::InteractionId;
 
 impl Worker {
+    /// Draws a dare again. Its message may have been deleted, or its channel closed to the bot: then it stays
+    /// as it is.
+    pub(super) async fn redraw_dare(&self, dare: InteractionId) -> Result<(), Failure> {
+        let drawn = self.bot.dare_to_draw(dare, self.time.now()).await?;
+        let Some((channel, shown_in, mut message, changes)) = drawn else {
+            return Ok(());
+        };
+        self.bot.draw_pictures(&mut message).await;
+        let edit = async |attempts| {
+            let edit = self.rest.edit(channel, shown_in, &message);
+            self.calls.make(attempts, Route::Edit(channel), edit).await
+        };
+        let edited = self.calls.retry(edit).await;
+        if is_final(&edited) && changes > 0 {
+            let failure = "it was not saved that a dare is drawn";
+            self.bot
+                .save(failure, move |tx| {
+                    tx.note_dare_drawn(dare, changes).boxed()
+                })
+                .await;
+        }
+        edited
+    }
+
     /// Edits the first response to show a message.
     pub(super) async fn edit_response(
         &self,

@@ -162,7 +162,7 @@ impl Worker {
             return Ok(());
         };
         if let Some((channel, posted, result)) = before {
-            self.show_daily_result(channel, posted, &result).await?;
+            self.show_daily_result(channel, posted, &result).await;
         }
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
@@ -237,20 +237,18 @@ impl Worker {
         self.calls.retry(attempt).await.map(drop)
     }
 
-    /// Edits the post of a puzzle into its result. It may have been deleted.
-    async fn show_daily_result(
-        &self,
-        channel: ChannelId,
-        posted: MessageId,
-        result: &Message,
-    ) -> Result<(), Failure> {
+    /// Edits the post of a puzzle into its result. It may have been deleted; and a puzzle is posted although the
+    /// one before cannot be edited.
+    async fn show_daily_result(&self, channel: ChannelId, posted: MessageId, result: &Message) {
         let edit = async |attempts| {
             let edit = self.rest.edit(channel, posted, result);
             self.calls.make(attempts, Route::Edit(channel), edit).await
         };
-        match self.calls.retry(edit).await {
-            Err(failure) if failure.may_be_temporary() => Err(failure),
-            Ok(()) | Err(_) => Ok(()),
+        if let Err(failure) = self.calls.retry(edit).await {
+            tracing::warn!(
+                error = chain(&failure),
+                "the post of a puzzle does not become its result"
+            );
         }
     }
 

@@ -1,0 +1,178 @@
+//! Dares: a game against an animal that a member has won, and that others try to win from the same start.
+//! Each has one try, which only they see; the results gather below the dare.
+
+use std::time::Duration;
+
+use super::{InteractionId, MessageId, Place};
+use crate::{MemberId, Timestamp};
+use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
+
+/// How long a dare is open.
+const OPEN_FOR: Duration = Duration::from_hours(72);
+
+/// How long it is kept: a message that is older is hardly read any more.
+pub const DARE_KEPT: Duration = Duration::from_hours(24 * 14);
+
+/// A dare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dare {
+    /// The interaction that made it.
+    pub id: InteractionId,
+    /// Who dares. `None` if they have erased everything.
+    pub by: Option<MemberId>,
+    pub place: Place,
+    /// Its message, once somebody has pressed a button there.
+    pub message: Option<MessageId>,
+    pub start: Position,
+    pub animal: Animal,
+    /// Whether the member moves first, not the animal.
+    pub begins: bool,
+    /// In how many moves of theirs the one who dares has won.
+    pub moves: u32,
+}
+
+/// A member's try at a dare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DareTry {
+    pub dare: InteractionId,
+    pub member: MemberId,
+    /// The moves of both, in order.
+    pub moves: Vec<Move>,
+    /// Whether it was won. `None` while it runs.
+    pub is_won: Option<bool>,
+}
+
+/// How a try has ended, as the dare shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DareResult {
+    pub member: MemberId,
+    pub is_won: bool,
+    /// How many moves the member has made.
+    pub moves: u32,
+}
+
+impl Dare {
+    /// When it closes.
+    #[must_use]
+    pub fn ends(&self) -> Timestamp {
+        self.id.at().plus(OPEN_FOR)
+    }
+
+    #[must_use]
+    pub fn is_over(&self, at: Timestamp) -> bool {
+        at >= self.ends()
+    }
+
+    /// A try that begins. If the animal begins, it has made its first move.
+    #[must_use]
+    pub fn begun(&self, member: MemberId, draws: Draws) -> DareTry {
+        let first = (!self.begins).then(|| reply(&self.start, self.animal, draws));
+        DareTry {
+            dare: self.id,
+            member,
+            moves: first.flatten().into_iter().collect(),
+            is_won: None,
+        }
+    }
+
+    /// The position of a try.
+    #[must_use]
+    pub fn position(&self, tried: &DareTry) -> Position {
+        let moves = tried.moves.iter();
+        moves.fold(self.start, |at, &mv| at.play(mv).unwrap_or(at))
+    }
+
+    /// The latest move of the animal in a try, with the position before it.
+    #[must_use]
+    pub fn latest_reply(&self, tried: &DareTry) -> Option<(Position, Move)> {
+        let (&mv, before) = tried.moves.split_last()?;
+        let is_members = before.len().is_multiple_of(2) == self.begins;
+        let at = before.iter().try_fold(self.start, |at, &mv| at.play(mv).ok());
+        at.filter(|_| !is_members).map(|at| (at, mv))
+    }
+
+    /// How many of the moves of a try are the member's.
+    #[must_use]
+    pub fn own_moves(&self, tried: &DareTry) -> u32 {
+        let all = tried.moves.len();
+        let own = if self.begins { all.div_ceil(2) } else { all / 2 };
+        u32::try_from(own).unwrap_or(u32::MAX)
+    }
+
+    /// The try after a move of the member and the animal's reply.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the rules forbid the move.
+    pub fn played(
+        &self,
+        tried: &DareTry,
+        mv: Move,
+        draws: Draws,
+    ) -> Result<DareTry, IllegalMove> {
+        let mut tried = tried.clone();
+        let mut at = self.position(&tried).play(mv)?;
+        tried.moves.push(mv);
+        // Whoever has to move where the game is over has lost if the position is lost.
+        if at.is_over() {
+            tried.is_won = Some(at.is_lost());
+        } else if let Some(reply) = reply(&at, self.animal, draws) {
+            at = at.play(reply)?;
+            tried.moves.push(reply);
+            tried.is_won = at.is_over().then(|| !at.is_lost());
+        }
+        Ok(tried)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::ChannelId;
+    use nim_games::Draw;
+
+    fn dare(start: &str, begins: bool) -> Dare {
+        Dare {
+            id: InteractionId(1),
+            by: None,
+            place: Place {
+                guild: None,
+                channel: ChannelId(1),
+                editable: true,
+                language: "en-US".to_owned(),
+            },
+            message: None,
+            start: start.parse().expect("a position"),
+            animal: Animal::Penguin,
+            begins,
+            moves: 1,
+        }
+    }
+
+    #[test]
+    fn who_makes_the_last_move_wins_or_loses() {
+        let draws = Draws {
+            skill: Draw::new(0),
+            choice: Draw::new(0),
+        };
+        let all = Move::take([2]);
+        for (start, begins, is_won, own) in [
+            ("nim: 2", true, true, 1),
+            ("nim misere: 2", true, false, 1),
+            // The penguin takes one heap, the member the other.
+            ("nim: 2 2", false, true, 1),
+        ] {
+            let dare = dare(start, begins);
+            let begun = dare.begun(MemberId(1), draws);
+            assert_eq!(begun.moves.is_empty(), begins, "{start}");
+            let at = dare.position(&begun);
+            let mv = if begins { all } else { at.best_move().expect("a move") };
+            let mut tried = dare.played(&begun, mv, draws).expect("legal");
+            while tried.is_won.is_none() {
+                let mv = dare.position(&tried).best_move().expect("a move");
+                tried = dare.played(&tried, mv, draws).expect("legal");
+            }
+            assert_eq!(tried.is_won, Some(is_won), "{start}");
+            assert!(dare.own_moves(&tried) >= own, "{start}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Dares: who has beaten an animal lets others try it from the same start.
+
+use futures::FutureExt;
+
+use super::help::{mark_told, refuse_between_members};
+use super::{Caller, Error, Result, Service};
+use nim_games::{Draws, Move, Told};
+use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, MessageId};
+use wythoff_game::{GameId, Outcome, Player};
+use wythoff_store::{Pending, Read, Tx};
+
+/// How many of the results of a dare are listed.
+const LISTED: i64 = 20;
+
+/// How many open dares of one member there can be.
+const MAX_OPEN: usize = 3;
+
+/// Why there is no dare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotDared {
+    /// The member has not won that game against an animal.
+    NotWon,
+    TooMany,
+}
+
+/// Why there is no try at a dare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTry {
+    /// The dare was deleted, or its server forgotten.
+    Gone,
+    Over,
+    /// It is the member's own dare.
+    Own,
+}
+
+/// A member's try at a dare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TriedDare {
+    pub dare: Dare,
+    pub tried: DareTry,
+    /// Whether the last move was meant for an earlier position, and so was not made.
+    pub is_outdated: bool,
+}
+
+/// What the message of a dare shows.
+#[derive(Clone, Debug)]
+pub struct DareToShow {
+    pub dare: Dare,
+    pub results: Vec<DareResult>,
+    /// How many results there are, listed or not.
+    pub count: u64,
+    /// How many changes of it are not drawn.
+    pub undrawn: i64,
+}
+
+impl Service {
+    /// Makes a dare of a game that the caller has won against an animal.
+    pub fn dare(&self, caller: Caller, game: GameId) -> Pending<Result<Dare, NotDared>, Error> {
+        self.change(caller, move |tx, caller| make(tx, caller, game).boxed())
+    }
+
+    /// Begins the caller's try at a dare, or shows it. `message` is that of the dare.
+    pub fn try_dare(
+        &self,
+        caller: Caller,
+        dare: InteractionId,
+        message: MessageId,
+    ) -> Pending<Result<TriedDare, NoTry>, Error> {
+        let draws = self.chance.draws();
+        self.change(caller, move |tx, caller| {
+            begin(tx, caller, (dare, message), draws).boxed()
+        })
+    }
+
+    /// The caller's try at a dare.
+    pub async fn dare_try(
+        &self,
+        caller: &Caller,
+        dare: InteractionId,
+    ) -> wythoff_store::Result<Option<TriedDare>> {
+        let read = |mut tx: Read| async move { find(&mut tx, caller, dare).await };
+        self.store.read(read).await
+    }
+
+    /// Makes a move in the caller's try at a dare, if `step` moves had been made where the member saw it. An
+    /// illegal move changes nothing.
+    pub fn move_in_dare(
+        &self,
+        caller: Caller,
+        (dare, step): (InteractionId, usize),
+        mv: Move,
+    ) -> Pending<Result<TriedDare, NoTry>, Error> {
+        let draws = self.chance.draws();
+        self.change(caller, move |tx, caller| {
+            play(tx, caller, (dare, step), (mv, draws)).boxed()
+        })
+    }
+
+    /// A dare and its results. `None` if there is none any more.
+    pub async fn dare_to_show(
+        &self,
+        dare: InteractionId,
+    ) -> wythoff_store::Result<Option<DareToShow>> {
+        let read = |mut tx: Read| async move {
+            // Read first: what changes afterwards is drawn once more.
+            let undrawn = tx.dare_undrawn(dare).await?;
+            let Some(known) = tx.dare(dare).await? else {
+                return Ok(None);
+            };
+            let (results, count) = tx.dare_results(dare, LISTED).await?;
+            Ok(Some(DareToShow {
+                dare: known,
+                results,
+                count,
+                undrawn,
+            }))
+        };
+        self.store.read(read).await
+    }
+}
+
+async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare, NotDared>> {
+    let record = tx.game(game).await?;
+    let record = record.filter(|it| it.game.players().seat_of(caller.player()).is_some());
+    let Some(record) = record else {
+        return Ok(Err(NotDared::NotWon));
+    };
+    let (players, winner) = (
+        record.game.players(),
+        record.game.outcome().and_then(Outcome::winner),
+    );
+    let has_won = winner.is_some_and(|seat| players.at(seat) == Player::Member(caller.member));
+    let Some(animal) = players.animal().filter(|_| has_won) else {
+        return Ok(Err(NotDared::NotWon));
+    };
+    let is_open = |dare: &&Dare| !dare.is_over(caller.at());
+    let made = tx.dares_by(caller.member).await?;
+    if made.iter().filter(is_open).count() >= MAX_OPEN {
+        return Ok(Err(NotDared::TooMany));
+    }
+    // Then what is known of the server can be deleted once the bot has left it.
+    tx.active_server_settings(caller.place.guild).await?;
+    let mut dare = Dare {
+        id: caller.interaction,
+        by: Some(caller.member),
+        place: caller.place.clone(),
+        message: None,
+        start: record.game.start_position(),
+        animal,
+        begins: players.first == Player::Member(caller.member),
+        moves: 0,
+    };
+    let won = DareTry {
+        dare: dare.id,
+        member: caller.member,
+        moves: record.moves.clone(),
+        is_won: Some(true),
+    };
+    dare.moves = dare.own_moves(&won);
+    tx.add_dare(&dare).await?;
+    Ok(Ok(dare))
+}
+
+async fn begin(
+    tx: &mut Tx,
+    caller: &Caller,
+    (dare, message): (InteractionId, MessageId),
+    draws: Draws,
+) -> Result<Result<TriedDare, NoTry>> {
+    let Some(mut dare) = tx.dare(dare).await? else {
+        return Ok(Err(NoTry::Gone));
+    };
+    if dare.message != Some(message) {
+        tx.show_dare(dare.id, message).await?;
+        dare.message = Some(message);
+    }
+    if dare.by == Some(caller.member) {
+        return Ok(Err(NoTry::Own));
+    }
+    let tried = match tx.dare_try(dare.id, caller.member).await? {
+        Some(tried) => tried,
+        None if dare.is_over(caller.at()) => return Ok(Err(NoTry::Over)),
+        None => {
+            let begun = dare.begun(caller.member, draws);
+            note_told(tx, caller, &dare, &begun).await?;
+            tx.save_dare_try(&begun, dare.own_moves(&begun)).await?;
+            begun
+        }
+    };
+    Ok(Ok(TriedDare {
+        dare,
+        tried,
+        is_outdated: false,
+    }))
+}
+
+async fn find(
+    tx: &mut Read,
+    caller: &Caller,
+    dare: InteractionId,
+) -> wythoff_store::Result<Option<TriedDare>> {
+    let (dare, tried) = (
+        tx.dare(dare).await?,
+        tx.dare_try(dare, caller.member).await?,
+    );
+    Ok(dare.zip(tried).map(|(dare, tried)| TriedDare {
+        dare,
+        tried,
+        is_outdated: false,
+    }))
+}
+
+async fn play(
+    tx: &mut Tx,
+    caller: &Caller,
+    (dare, step): (InteractionId, usize),
+    (mv, draws): (Move, Draws),
+) -> Result<Result<TriedDare, NoTry>> {
+    let Some(now) = find(tx, caller, dare).await? else {
+        return Ok(Err(NoTry::Gone));
+    };
+    let TriedDare { dare, tried, .. } = &now;
+    let is_outdated = tried.is_won.is_some() || tried.moves.len() != step;
+    if !is_outdated && dare.is_over(caller.at()) {
+        return Ok(Err(NoTry::Over));
+    }
+    let at = dare.position(tried);
+    let Some(after) = at.play(mv).ok().filter(|_| !is_outdated) else {
+        return Ok(Ok(TriedDare {
+            is_outdated: true,
+            ..now
+        }));
+    };
+    refuse_between_members(tx, caller, &Told::asked([at, after])).await?;
+    // The move is possible, as was just seen.
+    let Ok(played) = dare.played(tried, mv, draws) else {
+        return Ok(Ok(now));
+    };
+    note_told(tx, caller, dare, &played).await?;
+    tx.save_dare_try(&played, dare.own_moves(&played)).await?;
+    Ok(Ok(TriedDare {
+        tried: played,
+        ..now
+    }))
+}
+
+/// Marks the puzzle of the day if the animal's move helps with it.
+async fn note_told(
+    tx: &mut Tx,
+    caller: &Caller,
+    dare: &Dare,
+    tried: &DareTry,
+) -> wythoff_store::Result<()> {
+    let told = Told::lost([dare.position(tried)]);
+    mark_told(tx, caller, &told, GameId(dare.id.0)).await
+}
