@@ -67,12 +67,18 @@ async fn others_try_what_one_has_won_and_the_results_gather() {
     carla.at(2).clicks("I’ll try").await.says("wins this time");
     story.later(3 * day() + minutes(1));
     let dan = story.server.member("dan");
-    dan.at(2).clicks("I’ll try").await.says("That dare is closed.");
+    dan.at(2)
+        .clicks("I’ll try")
+        .await
+        .says("That dare is closed.");
     dare.sees_no("I’ll try").await;
     boris.at(2).screen().says("closed");
     story.later(12 * day());
     story.until_marked_alive().await;
-    until(story.folder.path(), "SELECT COUNT(*) FROM dares", |count| count == 0).await;
+    until(story.folder.path(), "SELECT COUNT(*) FROM dares", |count| {
+        count == 0
+    })
+    .await;
     story.end().await;
 }
 

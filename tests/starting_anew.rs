@@ -88,7 +88,7 @@ async fn nobody_has_more_than_25_games() {
     }
     assert_snapshot!(anna.types("/wythoff start 10 6").await, @"
     Wythoff (only you can see this):
-    You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.
+    You have 25 current games, the most allowed. Finish one first: `/wythoff games` lists them, and `/wythoff resign which:` gives one up from anywhere.
     ");
     story.until_boards_are_noted().await;
     let list = anna.types("/wythoff games").await.to_string();

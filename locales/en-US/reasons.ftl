@@ -76,14 +76,14 @@ lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
 reason-nim-balance = { $sums ->
     [none] Cut each heap into 1, 2, 4, 8 …, like 7 = 4+2+1:
-   *[other] { $sums }:
+   *[other] Cut into 1, 2, 4 …: { $sums }. There
 } { $powers } had no equal partner. Now every piece has one. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, leave an odd number.
    *[normal] .
 }
 lost-nim-balance = { $sums ->
     [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] { $sums }:
+   *[other] Cut into 1, 2, 4 …: { $sums }. There
 } every piece has an equal partner. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
@@ -116,7 +116,7 @@ lost-race-said = { $target } has been said.
 
 lost-moore-balance = { $sums ->
     [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] { $sums }:
+   *[other] Cut into 1, 2, 4 …: { $sums }. There
 } equal pieces come in groups of { $cycle }. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
@@ -134,13 +134,24 @@ lost-multi-two-twos = Every move from there takes the last one, or lets the repl
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
     [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] { $sums }:
+   *[other] Cut into 1, 2, 4 …: { $sums }. There
 } every piece has an equal partner. Each move, even a sweep, breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
 
-lost-grundy = Each heap counts like a Nim heap: { $values } (size:counts as). Here these cancel: if a split breaks that, the reply mends it{ $ending ->
+# A part of a position, and the heap of Nim that it counts as.
+reason-value = { $part ->
+    [P] { $size ->
+        [one] a dot
+       *[other] a row of { $size }
+    }
+    [C] a ring of { $size }
+    [K] { $size } all joined
+    [S] a star of { $size }
+   *[none] { $size }
+} as { $value }
+lost-grundy = Each heap counts like a Nim heap: { $values }. Here these cancel: if a split breaks that, the reply mends it{ $ending ->
     [misere] {""}. If no heap worth 2 would be left, it leaves an odd number of heaps worth 1.
    *[normal] .
 }
@@ -152,7 +163,7 @@ lost-grundy-last = { $heaps } can be split { $splits ->
    *[normal] an even number, so whoever moves first doesn’t make the last split.
 }
 lost-grundy-copy = In { $heaps }, every heap has an equal partner: whatever is done to one, the reply can do to the other, so there’s always a reply.
-lost-grundy-ones = Each heap counts like a Nim heap: { $values } (size:counts as). None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.
+lost-grundy-ones = Each heap counts like a Nim heap: { $values }. None counts as more than 1, and an odd number count as 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.
    *[normal] won.
@@ -173,14 +184,14 @@ reason-candy = { $most ->
 }
 lost-candy = { $sums ->
     [none] Cut into 1, 2, 4, 8 …, as in Nim:
-   *[other] { $sums }:
+   *[other] Cut into 1, 2, 4 …: { $sums }. There
 } every piece has an equal partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 
-lost-circular = Rows as Nim heaps (length:heap): { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
+lost-circular = Each row counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -189,7 +200,7 @@ lost-circular-full = The circle is full, so any move leaves one row. The reply t
 
 lost-tactix-rows = { $sums ->
     [none] The lines don’t touch. As Nim heaps, cut into 1, 2, 4 …:
-   *[other] The lines don’t touch, so they count like Nim heaps: { $sums }:
+   *[other] The lines don’t touch, so they count like Nim heaps, cut into 1, 2, 4 …: { $sums }. There
 } every piece has an equal partner. If a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
@@ -197,7 +208,7 @@ lost-tactix-rows = { $sums ->
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
 lost-graph-copy = Every part has an equal partner: whatever is taken from one, the reply takes the same from the other.
-lost-graph = Parts as Nim heaps (part:heap): { $values } (P row, C ring, K all joined, S star). Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
+lost-graph = Each part counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

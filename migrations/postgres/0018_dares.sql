@@ -17,7 +17,7 @@ CREATE TABLE dares (
 );
 CREATE INDEX dares_of_a_member ON dares (member);
 CREATE INDEX dares_of_a_server ON dares (guild);
-CREATE INDEX dares_undrawn ON dares (id) WHERE undrawn > 0;
+CREATE INDEX dares_undrawn ON dares (undrawn) WHERE undrawn > 0;
 
 CREATE TABLE dare_tries (
     dare      BIGINT NOT NULL REFERENCES dares (id),

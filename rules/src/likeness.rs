@@ -244,7 +244,11 @@ impl Position {
                 // Taking is counting down.
                 return amount(self.options().most?, heap, good);
             }
-            _other => return None,
+            Shape::Heaps(_)
+            | Shape::Candies(..)
+            | Shape::Sizes(_)
+            | Shape::Stacks(..)
+            | Shape::Cells(..) => return None,
         };
         amount(most, good, now)
     }
@@ -330,7 +334,9 @@ fn without_cancelling<T: PartialEq>(sorted: impl IntoIterator<Item = T>, cycle: 
 fn amount(most: u64, good: u64, now: u64) -> Option<(u64, u64)> {
     let cycle = most.checked_add(1)?;
     let (good, now) = (good % cycle, now % cycle);
-    let amount = good.checked_sub(now).unwrap_or_else(|| good + (cycle - now));
+    let amount = good
+        .checked_sub(now)
+        .unwrap_or_else(|| good + (cycle - now));
     Some((cycle, amount))
 }
 

@@ -248,7 +248,27 @@ impl Language<'_> {
 
     /// A reason, in words.
     pub(super) fn reason(self, reason: &Reason) -> String {
-        self.tell(Key(reason.name), &arguments(&reason.facts))
+        let facts = reason.facts.iter().map(|(name, fact)| match fact {
+            Fact::Text(values) if *name == "values" => (*name, Fact::Text(self.values(values))),
+            Fact::Text(_) | Fact::Number(_) => (*name, fact.clone()),
+        });
+        let facts: Vec<(&'static str, Fact)> = facts.collect();
+        self.tell(Key(reason.name), &arguments(&facts))
+    }
+
+    /// What parts of a position count as, each written like `P3:3`, in words.
+    fn values(self, written: &str) -> String {
+        let in_words = |written: &str| {
+            let (part, value) = written.split_once(':').unwrap_or((written, ""));
+            let letter = part.trim_end_matches(|c: char| c.is_ascii_digit());
+            let size = part.trim_start_matches(letter);
+            let mut args = FluentArgs::new();
+            args.set("part", if letter.is_empty() { "none" } else { letter });
+            args.set("size", size.parse::<u64>().unwrap_or(0));
+            args.set("value", value.to_owned());
+            self.tell(key!("reason-value"), &args)
+        };
+        itertools::join(written.split(", ").map(in_words), ", ")
     }
 
     /// The sentence that a lesson teaches, or an attribute of it.

@@ -5,7 +5,7 @@ use std::fmt;
 use time::{Date, Month};
 
 use super::{Attempt, Timestamp};
-use nim_games::{Ending, Position, daily};
+use nim_games::{Ending, Position, Variant, daily};
 
 /// A day, as the number of days since 1 January 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -117,12 +117,14 @@ impl Day {
         self.weekday() == 6
     }
 
-    /// Whether its puzzle is easy: of a Monday, with few moves to choose from, and the usual ending.
+    /// Whether its puzzle is easy: of a Monday, of a game that people like at once, with few moves to choose
+    /// from, and the usual ending.
     #[must_use]
     pub fn is_easy(self) -> bool {
         let puzzle = self.puzzle();
         let is_small = puzzle.choices().count() <= MOST_MOVES_OF_EASY;
-        self.weekday() == 0 && is_small && puzzle.ending() == Ending::Normal
+        let is_liked = Variant::LIKED.contains(&puzzle.variant());
+        self.weekday() == 0 && is_small && is_liked && puzzle.ending() == Ending::Normal
     }
 
     #[must_use]

@@ -141,28 +141,34 @@ impl Service {
         })
     }
 
-    /// An earlier puzzle that a member has not solved yet, or, if all are solved, any. Those to choose
-    /// from are given by `fits`.
+    /// An earlier puzzle that a member has not tried yet; if there is none, one that is not solved; or any.
+    /// Those to choose from are given by `fits`.
     pub async fn another_daily(
         &self,
         caller: &Caller,
         fits: impl Fn(Day) -> bool + Send,
     ) -> wythoff_store::Result<Option<Day>> {
         let today = Day::of(caller.at());
-        let solved = self.solved_dailies(caller.member).await?;
+        let tries = |mut tx: Read| async move { tx.all_dailies(caller.member).await };
+        let tries = self.store.read(tries).await?;
         let all: Vec<Day> = (1..today.number())
             .map(Day::numbered)
             .filter(|&day| fits(day))
             .collect();
-        let mut left: Vec<Day> = all
-            .iter()
-            .copied()
-            .filter(|day| !solved.contains(day))
-            .collect();
-        if left.is_empty() {
-            left = all;
-        }
-        Ok(self.chance.one_of(&left))
+        let without = |known: &dyn Fn(&DailyTry) -> bool| -> Vec<Day> {
+            let known: HashSet<Day> = tries
+                .iter()
+                .filter(|it| known(it))
+                .map(|it| it.day)
+                .collect();
+            let left = all.iter().copied();
+            left.filter(|day| !known.contains(day)).collect()
+        };
+        let new = without(&|_any| true);
+        let unsolved = without(&|it| it.is_solved() || it.is_practised);
+        let left = [new, unsolved, all].into_iter();
+        let mut left = left.skip_while(Vec::is_empty);
+        Ok(self.chance.one_of(&left.next().unwrap_or_default()))
     }
 
     /// The puzzles that a member has solved, on their day or in practice.

@@ -6,8 +6,8 @@ use futures::FutureExt;
 
 use super::{GameUpdate, Service};
 use wythoff_game::records::{
-    DailyTo, GameRecord, InteractionId, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
-    ObsoleteMessage, Switch,
+    DailyTo, GameRecord, InteractionId, Notification, NotificationKind, NotificationMessage,
+    NotifyBy, NotifyVia, ObsoleteMessage, Switch,
 };
 use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use wythoff_store::{Read, Tx};

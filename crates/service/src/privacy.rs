@@ -11,8 +11,9 @@ use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use nim_games::{Draw, Position, Variant};
 use wythoff_game::records::{
-    ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, MoveRecord, Notification,
-    NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race, RatingAfterGame,
+    ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, MoveRecord,
+    Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race,
+    RatingAfterGame,
 };
 use wythoff_game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
 use wythoff_store::{Member, Pending, Read, Tx};

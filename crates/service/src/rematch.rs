@@ -13,10 +13,12 @@ use super::start::{
 };
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Animal, Draw, Options, Size};
-use wythoff_game::records::{GameRecord, Limit, MessageId, NotificationKind, OnLadder, ServerSettings};
+use wythoff_game::records::{
+    GameRecord, Limit, MessageId, NotificationKind, OnLadder, ServerSettings,
+};
 use wythoff_game::{
-    Action, GameId, MemberId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
-    WhoStarts,
+    Action, GameId, MemberId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms,
+    Timestamp, WhoStarts,
 };
 use wythoff_store::{Pending, Read, Tx};
 

@@ -6,7 +6,9 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
-use wythoff_game::records::{DARE_KEPT, Dare, DareResult, DareTry, InteractionId, MessageId, Place};
+use wythoff_game::records::{
+    DARE_KEPT, Dare, DareResult, DareTry, InteractionId, MessageId, Place,
+};
 use wythoff_game::{MemberId, Timestamp};
 
 /// The columns of a dare.
@@ -85,7 +87,8 @@ impl Read {
 
     /// All tries of a member, the latest first.
     pub async fn dare_tries(&mut self, member: MemberId) -> Result<Vec<DareTry>> {
-        let sql = "SELECT dare, member, moves, won FROM dare_tries WHERE member = $1 ORDER BY dare DESC";
+        let sql =
+            "SELECT dare, member, moves, won FROM dare_tries WHERE member = $1 ORDER BY dare DESC";
         self.all("dare_tries", query(sql).bind(member)).await
     }
 
@@ -111,7 +114,7 @@ impl Read {
 
     /// The dares whose message may not show every result.
     pub async fn undrawn_dares(&mut self) -> Result<Vec<InteractionId>> {
-        let sql = "SELECT id FROM dares WHERE undrawn > 0 ORDER BY id LIMIT 100";
+        let sql = "SELECT id FROM dares WHERE undrawn > 0 LIMIT 100";
         self.all("dares", query(sql)).await
     }
 }

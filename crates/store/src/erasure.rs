@@ -13,12 +13,13 @@ const FORGET: [&str; 20] = [
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
     ),
-    // Where the end is not drawn yet, the message is forgotten once it is: see `note_drawn`.
+    // Where the end is not drawn yet, the message is forgotten once it is: see `note_drawn`. A board that
+    // nobody knows is not drawn.
     concat!(
-        "UPDATE games SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, first_vote = NULL, second_vote = NULL WHERE ",
+        "UPDATE games SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, drawn = CASE WHEN message IS NULL AND drawn < changed THEN changed ELSE drawn END, first_vote = NULL, second_vote = NULL WHERE ",
         finished_of_member!()
     ),
-    "UPDATE challenges SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, invited_name = NULL WHERE challenger = $1 OR invited = $1",
+    "UPDATE challenges SET message = CASE WHEN drawn < changed THEN message ELSE NULL END, drawn = CASE WHEN message IS NULL AND drawn < changed THEN changed ELSE drawn END, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",

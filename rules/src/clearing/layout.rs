@@ -186,9 +186,18 @@ impl Part {
             return Piece::Part(self.piece(piece));
         };
         let steps = steps_and_lengths(sides);
-        let place = |cell: usize| steps.iter().map(|&(step, side)| cell / step % side).collect();
+        let place = |cell: usize| {
+            steps
+                .iter()
+                .map(|&(step, side)| cell / step % side)
+                .collect()
+        };
         let places: Vec<Vec<usize>> = piece.iter().map(place).collect();
-        let along = |axis: usize| places.iter().filter_map(move |place| place.get(axis).copied());
+        let along = |axis: usize| {
+            places
+                .iter()
+                .filter_map(move |place| place.get(axis).copied())
+        };
         // The axes along which it extends, and how far.
         let extents: Vec<(usize, usize, usize)> = (0..steps.len())
             .filter_map(|axis| Some((axis, along(axis).min()?, along(axis).max()?)))
@@ -201,10 +210,15 @@ impl Part {
         let images = images.cartesian_product(0..1_usize << extents.len());
         let image = |(axes, flips): (Vec<(usize, usize, usize)>, usize)| {
             let moved = |place: &Vec<usize>| -> Vec<usize> {
-                let coordinate = |(index, &(axis, least, most)): (usize, &(usize, usize, usize))| {
-                    let at = place.get(axis).copied().unwrap_or(least);
-                    if flips & (1 << index) == 0 { at - least } else { most - at }
-                };
+                let coordinate =
+                    |(index, &(axis, least, most)): (usize, &(usize, usize, usize))| {
+                        let at = place.get(axis).copied().unwrap_or(least);
+                        if flips & (1 << index) == 0 {
+                            at - least
+                        } else {
+                            most - at
+                        }
+                    };
                 axes.iter().enumerate().map(coordinate).collect()
             };
             places.iter().map(moved).sorted().collect()
@@ -486,7 +500,7 @@ impl Layout {
         };
         let size = |piece: Cells| {
             let is_heap = piece.iter().all(|cell| is_joined_to_all(cell, piece));
-            is_heap.then(|| piece.count() as u64)
+            is_heap.then(|| u64::from(piece.count()))
         };
         self.pieces(left).into_iter().map(size).collect()
     }

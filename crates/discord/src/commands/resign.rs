@@ -67,11 +67,7 @@ impl Clickable for ResignControl {
 async fn ask(context: &Context, target: Target) -> Answer {
     let record = context.game_in_play(target).await?;
     let language = context.language().await;
-    Ok(Reply::private(question(
-        language,
-        &record,
-        &context.caller,
-    )))
+    Ok(Reply::private(question(language, &record, &context.caller)))
 }
 
 async fn resigned(context: Context, update: GameUpdate) -> Reply {
@@ -95,8 +91,8 @@ fn question(language: Language<'_>, record: &GameRecord, caller: &Caller) -> Mes
     let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
     let end = PlayControl::Ask(Seen::of(&record.game), Agreement::End).id();
     // The other member is asked in the channel of the game.
-    let can_ask = record.game.players().animal().is_none()
-        && record.place.channel == caller.place.channel;
+    let can_ask =
+        record.game.players().animal().is_none() && record.place.channel == caller.place.channel;
     let end = can_ask.then(|| button(language, end, key!("button-ask-to-end")));
     let buttons = [confirm].into_iter().chain(end);
     let buttons = buttons.chain([keep_playing(language)]);

@@ -87,7 +87,9 @@ impl Dare {
     pub fn latest_reply(&self, tried: &DareTry) -> Option<(Position, Move)> {
         let (&mv, before) = tried.moves.split_last()?;
         let is_members = before.len().is_multiple_of(2) == self.begins;
-        let at = before.iter().try_fold(self.start, |at, &mv| at.play(mv).ok());
+        let at = before
+            .iter()
+            .try_fold(self.start, |at, &mv| at.play(mv).ok());
         at.filter(|_| !is_members).map(|at| (at, mv))
     }
 
@@ -95,7 +97,11 @@ impl Dare {
     #[must_use]
     pub fn own_moves(&self, tried: &DareTry) -> u32 {
         let all = tried.moves.len();
-        let own = if self.begins { all.div_ceil(2) } else { all / 2 };
+        let own = if self.begins {
+            all.div_ceil(2)
+        } else {
+            all / 2
+        };
         u32::try_from(own).unwrap_or(u32::MAX)
     }
 
@@ -103,12 +109,7 @@ impl Dare {
     ///
     /// # Errors
     /// [`IllegalMove`] if the rules forbid the move.
-    pub fn played(
-        &self,
-        tried: &DareTry,
-        mv: Move,
-        draws: Draws,
-    ) -> Result<DareTry, IllegalMove> {
+    pub fn played(&self, tried: &DareTry, mv: Move, draws: Draws) -> Result<DareTry, IllegalMove> {
         let mut tried = tried.clone();
         let mut at = self.position(&tried).play(mv)?;
         tried.moves.push(mv);
@@ -165,7 +166,11 @@ mod tests {
             let begun = dare.begun(MemberId(1), draws);
             assert_eq!(begun.moves.is_empty(), begins, "{start}");
             let at = dare.position(&begun);
-            let mv = if begins { all } else { at.best_move().expect("a move") };
+            let mv = if begins {
+                all
+            } else {
+                at.best_move().expect("a move")
+            };
             let mut tried = dare.played(&begun, mv, draws).expect("legal");
             while tried.is_won.is_none() {
                 let mv = dare.position(&tried).best_move().expect("a move");

@@ -2,8 +2,8 @@
 
 use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place};
 use crate::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId,
-    Review, Seat, Stake, Timestamp, Verdict,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
+    Seat, Stake, Timestamp, Verdict,
 };
 use nim_games::{Animal, Move, Position, Told, Variant};
 

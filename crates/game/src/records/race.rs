@@ -12,11 +12,16 @@ pub const RACE: Duration = Duration::from_mins(3);
 pub const MAX_MISTAKES: u32 = 3;
 
 /// How many positions are drawn at most to find one that suits its place.
-const MAX_DRAWS: usize = 200;
+const MAX_DRAWS: usize = 1_000;
 
-/// How many of the first positions are of games that people like at once. Those are puzzles of the first three
-/// days of the week.
+/// How many of the first positions are of games that people like at once.
 const LIKED_FIRST: usize = 5;
+
+/// After so many positions those of Thursdays come, too; before, those of the first three days of the week.
+const HARDER_AFTER: usize = 10;
+
+/// Of so many positions in a row at most one is a game of counting: they are won in the same way.
+const ONE_COUNTS: usize = 2;
 
 /// How many days' puzzles do not come in a race.
 const COMING: i64 = 30;
@@ -71,7 +76,7 @@ impl Race {
     }
 
     /// The current position. The first ones are of games that people like at once, in which the last
-    /// move wins; then come those of Tuesdays and Wednesdays, and later of Thursdays, too. None helps with
+    /// move wins; later those of Thursdays come, too. None helps with
     /// the puzzle of the day, or is one that comes soon, or has come before.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -86,20 +91,20 @@ impl Race {
                 let is_easy =
                     Variant::LIKED.contains(&at.variant()) && at.ending() == Ending::Normal;
                 let is_next_game = before.last().is_none_or(|it| it.variant() != at.variant());
+                let counts = |at: &Position| at.shape().counting().is_some();
+                let has_counted = before.iter().rev().take(ONE_COUNTS - 1).any(counts);
+                let is_in_time = !(counts(at) && has_counted);
                 let is_new = !before.iter().any(|known| known.is_twin_of(at));
-                is_new && is_next_game && (is_easy || before.len() >= LIKED_FIRST)
+                is_new && is_in_time && is_next_game && (is_easy || before.len() >= LIKED_FIRST)
             };
             let mut numbers = self.numbers(place);
             let mut drawn = 0;
             let position = loop {
-                let weekday = match before.len() / LIKED_FIRST {
-                    0 => numbers.between(0, 2),
-                    1 => numbers.between(1, 2),
-                    _ => numbers.between(1, 3),
-                };
+                let hardest = if before.len() < HARDER_AFTER { 2 } else { 3 };
+                let weekday = numbers.between(0, hardest);
                 let at = daily::to_tap(weekday, &mut numbers);
                 drawn += 1;
-                if !comes(&at) && !helps(&at) && (drawn > MAX_DRAWS || fits(&at)) {
+                if (drawn > MAX_DRAWS || fits(&at)) && !comes(&at) && !helps(&at) {
                     break at;
                 }
             };
@@ -150,6 +155,9 @@ mod tests {
             assert!(first.iter().all(is_easy), "{first:?}");
             let is_other = |pair: &[Position]| pair[0].variant() != pair[1].variant();
             assert!(first.windows(2).all(is_other), "{first:?}");
+            let counts = |at: &Position| at.shape().counting().is_some();
+            let count = first.iter().copied().filter(|at| counts(at)).count();
+            assert!(count <= LIKED_FIRST.div_ceil(ONE_COUNTS), "{first:?}");
             assert_eq!(all.collect::<HashSet<_>>().len(), positions.len());
         }
     }

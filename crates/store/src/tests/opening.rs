@@ -44,8 +44,8 @@ async fn damage_in_the_middle_of_the_file_is_found() {
     bench.store.close().await;
     let path = bench.path("test.db");
     let mut bytes = std::fs::read(&path).expect("read");
-    let middle = bytes.len() / 2;
-    bytes[middle..middle + 4096].fill(0xA5);
+    let quarter = bytes.len() / 4;
+    bytes[quarter..3 * quarter].fill(0xA5);
     std::fs::write(&path, &bytes).expect("written");
     let opened = Store::open(database(&bench.folder)).await;
     assert!(
@@ -144,8 +144,8 @@ async fn a_damaged_database_is_not_backed_up_as_if_it_were_whole() {
     bench.store.close().await;
     let path = bench.path("test.db");
     let mut bytes = std::fs::read(&path).expect("read");
-    let middle = bytes.len() / 2;
-    bytes[middle..middle + 4096].fill(0xA5);
+    let quarter = bytes.len() / 4;
+    bytes[quarter..3 * quarter].fill(0xA5);
     std::fs::write(&path, &bytes).expect("written");
     let copied = file(&bench.folder).back_up(&bench.path("copy.db")).await;
     assert!(

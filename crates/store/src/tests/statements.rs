@@ -11,10 +11,10 @@ use super::*;
 use crate::statement::STATEMENTS;
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{
-    DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder, LeaderboardKey, Limit,
-    MemberChange, Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page,
-    Practice, PracticeProgress, Race, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings,
-    Span, Visibility, Word,
+    DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
+    LeaderboardKey, Limit, MemberChange, Notification, NotificationKind, NotificationMessage,
+    NotifyVia, Order, Page, Practice, PracticeProgress, Race, Ranking, RatedResult,
+    RatingAfterGame, Scope, ServerSettings, Span, Visibility, Word,
 };
 use wythoff_game::{Day, FormerId};
 

@@ -13,11 +13,11 @@ use crate::controls::daily::DailyControl;
 use crate::controls::move_control::MoveControl;
 use crate::drafts::Draft;
 use crate::message::Message;
-use crate::picture::Board;
+use crate::picture::{Board, Picture};
 use crate::reply::{FollowUp, Late, Reply};
 use crate::text::{Language, key, tell};
 use crate::view::controls::MoveChooser;
-use crate::view::description::message_with_board;
+use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, in_sentence};
 use crate::view::position::{heap_names, rules_in_short, title_without_ending};
 use crate::view::{button, escaped, mention, plain, relative, time_with_seconds};
@@ -35,9 +35,15 @@ pub(super) async fn door(context: &Context) -> Answer {
     let language = context.language().await;
     let best = context.bot.service.best_in_races(&context.caller).await?;
     let text = tell!(language, key!("race-door"), "best" => best);
-    let start = button(language, DailyControl::StartRace.id(), key!("button-race-start"));
-    let rows = vec![CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])];
-    Ok(Reply::private(Message::private(text, rows)).into())
+    let start = button(
+        language,
+        DailyControl::StartRace.id(),
+        key!("button-race-start"),
+    );
+    let rows = vec![CreateActionRow::Buttons(vec![
+        start.style(ButtonStyle::Primary),
+    ])];
+    Ok(Reply::private(Message::private(text, rows)))
 }
 
 /// Begins a race, in the message of the click. Its end is shown there even if nobody taps, but after a
@@ -93,11 +99,13 @@ pub(super) async fn tap(
     context
         .change(pending, move |context, tapped| async move {
             let language = context.language().await;
+            let mut missed = None;
             let (state, news) = match tapped {
                 Tapped::Gone => return Reply::update(plain(language.say(key!("race-gone")))),
                 Tapped::Right(state) => (state, Some(language.say(key!("race-right")))),
                 Tapped::Wrong(state, at) => {
                     let next = (!state.is_over).then(|| language.say(key!("race-next")));
+                    missed = at.filter(|_| state.is_over);
                     (
                         state,
                         Some([wrong(language, at)].into_iter().chain(next).join(" ")),
@@ -106,7 +114,11 @@ pub(super) async fn tap(
                 Tapped::Late(state) => (state, None),
                 Tapped::Replaced(state) => (state, Some(language.say(key!("race-replaced")))),
             };
-            Reply::update(shown(&context, &state, news).await)
+            let message = shown(&context, &state, news).await;
+            Reply::update(match missed {
+                Some(at) => showing_win(language, message, at),
+                None => message,
+            })
         })
         .await
 }
@@ -134,6 +146,16 @@ fn wrong(language: Language<'_>, at: Option<Position>) -> String {
     let better = better.map(|(at, mv)| in_sentence(language, at, mv, Voice::Us, false));
     let better = better.unwrap_or_else(|| "none".to_owned());
     tell!(language, key!("race-wrong"), "move" => better)
+}
+
+/// The end of a race with the board of the last mistake, and the move that would have won.
+fn showing_win(language: Language<'_>, message: Message, at: Position) -> Message {
+    let board = Board {
+        winning_move: at.best_move(),
+        ..Board::at(at, heap_names(language, at))
+    };
+    let in_words = board_in_words(language, &board);
+    message.showing(Picture::Board(Box::new(board)), in_words)
 }
 
 async fn shown(context: &Context, state: &RaceState, news: Option<String>) -> Message {
@@ -206,7 +228,11 @@ fn result(
     lines.extend(state.server_best.as_ref().map(|(name, found)| {
         tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)
     }));
-    let again = button(language, DailyControl::StartRace.id(), key!("button-race-again"));
+    let again = button(
+        language,
+        DailyControl::StartRace.id(),
+        key!("button-race-again"),
+    );
     let share = (can_share && race.found > 0).then(|| {
         let share = DailyControl::ShareRace(race.begun).id();
         button(language, share, key!("button-daily-share"))

@@ -39,14 +39,21 @@ pub(crate) fn dare(language: Language<'_>, shown: &DareToShow, now: Timestamp) -
     lines.push(tell!(
         language, key!("dare-small-print"), "game" => title(language, dare.start), "end" => end
     ));
-    let attempt = button(language, DareControl::Try(dare.id).id(), key!("button-dare-try"));
+    let attempt = button(
+        language,
+        DareControl::Try(dare.id).id(),
+        key!("button-dare-try"),
+    );
     let rows = vec![CreateActionRow::Buttons(vec![
         attempt.style(ButtonStyle::Primary),
     ])];
     let rows = if is_over { Vec::new() } else { rows };
-    with_animal(language, (dare.start, dare.start, dare.animal), &lines, move |text| {
-        Message::public(text, rows)
-    })
+    with_animal(
+        language,
+        (dare.start, dare.start, dare.animal),
+        &lines,
+        move |text| Message::public(text, rows),
+    )
 }
 
 /// How somebody has done.
@@ -78,9 +85,9 @@ pub(crate) fn attempt(
     let Some(is_won) = tried.is_won else {
         lines.push(tell!(language, key!("dare-your-move"), "animal" => animal()));
         let is_new = dare.own_moves(tried) == 0;
-        lines.extend(is_new.then(|| {
-            tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at))
-        }));
+        lines.extend(is_new.then(
+            || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)),
+        ));
         lines.extend(draft_line(language, at, draft));
         let id = |choice| {
             DareControl::Choose {
@@ -98,9 +105,12 @@ pub(crate) fn attempt(
             id: &id,
         };
         let rows = chooser.rows(draft, &[]);
-        return with_animal(language, (dare.start, at, dare.animal), &lines, move |text| {
-            Message::private(text, rows)
-        });
+        return with_animal(
+            language,
+            (dare.start, at, dare.animal),
+            &lines,
+            move |text| Message::private(text, rows),
+        );
     };
     let who = dare.by.map_or_else(|| "none".to_owned(), mention);
     lines.push(tell!(

@@ -13,7 +13,7 @@ use crate::form::Form;
 use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
-use wythoff_game::records::{ChallengeRecord, DailyTry, GameRecord, MoveRecord, Word};
+use wythoff_game::records::{ChallengeRecord, DailyTry, Dare, GameRecord, MoveRecord, Word};
 use wythoff_game::{Attempt, MemberId, Outcome, Pair, Player, Seat, Stake};
 use wythoff_service::Export;
 
@@ -135,19 +135,7 @@ fn as_json(export: &Export) -> Value {
             "server": guild.to_string(),
             "found": found,
         })),
-        "dares": list(&export.dares, |dare| json!({
-            "made_by_interaction": dare.id.0.to_string(),
-            "server": dare.place.guild.map(|guild| guild.to_string()),
-            "channel": dare.place.channel.0.to_string(),
-            "language": dare.place.language,
-            "message": dare.message.map(|message| message.0.to_string()),
-            "game": dare.start.variant().key(),
-            "options": dare.start.options().to_string(),
-            "position": dare.start.to_string(),
-            "animal": dare.animal.word(),
-            "you_began": dare.begins,
-            "moves": dare.moves,
-        })),
+        "dares": list(&export.dares, dare),
         "tries_at_dares": list(&export.dare_tries, |tried| json!({
             "dare": tried.dare.0.to_string(),
             "moves": list(&tried.moves, |mv| json!(mv.to_string())),
@@ -190,6 +178,23 @@ fn as_json(export: &Export) -> Value {
             "how": notification.via.word(),
             "at_ms": notification.at.0,
         })),
+    })
+}
+
+/// A dare that the member has made.
+fn dare(dare: &Dare) -> Value {
+    json!({
+        "made_by_interaction": dare.id.0.to_string(),
+        "server": dare.place.guild.map(|guild| guild.to_string()),
+        "channel": dare.place.channel.0.to_string(),
+        "language": dare.place.language,
+        "message": dare.message.map(|message| message.0.to_string()),
+        "game": dare.start.variant().key(),
+        "options": dare.start.options().to_string(),
+        "position": dare.start.to_string(),
+        "animal": dare.animal.word(),
+        "you_began": dare.begins,
+        "moves": dare.moves,
     })
 }
 

@@ -14,8 +14,8 @@ use crate::message::Message;
 use crate::text::{Language, key, tell};
 use crate::view::{animal_name, button, game_options, labelled_button, select};
 use nim_games::Animal;
-use wythoff_game::{Outcome, Player};
 use wythoff_game::records::GameRecord;
+use wythoff_game::{Outcome, Player};
 use wythoff_service::BotRematch;
 
 /// Everything but the next game, in the same order after every game.
@@ -71,7 +71,13 @@ pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) 
     );
     let winner = game.outcome().and_then(Outcome::winner);
     let has_won = winner.is_some_and(|seat| matches!(game.players().at(seat), Player::Member(_)));
-    let dare = has_won.then(|| button(language, DareControl::Make(game.id()).id(), key!("button-dare")));
+    let dare = has_won.then(|| {
+        button(
+            language,
+            DareControl::Make(game.id()).id(),
+            key!("button-dare"),
+        )
+    });
     let text = tell!(language, key!("more"), "animal" => animal_name(language, animal));
     Message::private(
         text,

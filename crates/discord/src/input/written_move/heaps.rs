@@ -2,7 +2,7 @@
 
 use super::words::{Token, Unclear, Words, tokens};
 use crate::text::key;
-use nim_games::{Choices, HeapSet, List, ListKind, MAX_HEAPS, Move, Position, Variant};
+use nim_games::{Choices, HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 
 /// What a token of the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,7 +233,7 @@ fn amount_and_name(meanings: &[Meaning]) -> Result<(Amount, Option<ListKind>), U
 struct Reader<'a> {
     words: Words<'a>,
     heap_count: usize,
-    /// The largest heap, if it is clear which one that is.
+    /// The largest heap, if there is only one.
     largest: Option<usize>,
     /// The lists and their names, including the lists of heaps that are now empty.
     names: Vec<(ListKind, String)>,
@@ -261,8 +261,7 @@ impl<'a> Reader<'a> {
         let largest = sizes.clone().max().and_then(|largest| {
             let mut places = sizes.enumerate().filter(|(_, size)| *size == largest);
             let first = places.next().map(|(place, _)| place);
-            // Greedy Nim takes it for granted which of equal ones is meant.
-            first.filter(|_| at.variant() == Variant::Greedy || places.next().is_none())
+            first.filter(|_| places.next().is_none())
         });
         Self {
             words,

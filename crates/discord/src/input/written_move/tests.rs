@@ -109,7 +109,6 @@ fn moves_are_read_as_people_write_them() {
         ("wythoff: 9 5", "ab2", "A2B2"),
         ("wythoff: 9 5", "3 from the left", "A3"),
         ("wythoff: 9 5", "3 left", "A3"),
-        ("greedy: 3 5 5", "2 from the largest", "B2"),
         ("wythoff: 9 5", "Down: 2", "B2"),
         ("wythoff: 9 5", "2 from both", "A2B2"),
         ("wythoff: 9 5", "2 from each pile", "A2B2"),

@@ -28,9 +28,7 @@ impl Worker {
         if is_final(&edited) && changes > 0 {
             let failure = "it was not saved that a dare is drawn";
             self.bot
-                .save(failure, move |tx| {
-                    tx.note_dare_drawn(dare, changes).boxed()
-                })
+                .save(failure, move |tx| tx.note_dare_drawn(dare, changes).boxed())
                 .await;
         }
         edited
