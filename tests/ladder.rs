@@ -66,7 +66,7 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     ▫️ 🐧 Penguin: *never slips.*
     Beat 🐥 Duckling on your own, and 🐇 Rabbit is next.
     <animals.png: The ten animals in a row; 0 beaten.>
-    [Play 🐥 Duckling]
+    [Play 🐥 Duckling] [Show it here]
     ▾ Choose a game: Wythoff’s game
     ");
     anna.clicks("Play 🐥 Duckling").await;

@@ -23,7 +23,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     -# Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally. The move made: 1 down. The winning move: 7 left.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Notation]
+    [Try again from here] [Notation] [Show it here]
     ");
     // Anybody who sees the board may ask.
     let theirs = boris.clicks("Why?").await;
@@ -88,7 +88,7 @@ async fn a_review_has_a_page_for_each_move_and_turns_in_place() {
     -# Position (300, 240)
     <board.png: Two bars: the queen is (300, 240), 300 right of home and 240 above it. She can go up to 300 left, 240 down, or 240 diagonally. The move made: 1 left. The winning move: 143 diagonally.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Notation]
+    [Try again from here] [Notation] [Show it here]
     ");
     let next = anna.clicks("Next ▶").await;
     next.says("**Penguin, move 1:** went 145 diagonally.\n✓ Kept the win.");
@@ -190,5 +190,42 @@ async fn resigning_a_won_position_is_the_turning_point() {
     boris.clicks("Review").await;
     let review = boris.clicks("Turning point").await;
     review.says("**@anna resigned** a game that could still be won.");
+    story.end().await;
+}
+
+/// Others learn from a moment, too.
+#[tokio::test]
+async fn a_page_of_a_review_and_a_ladder_are_shown_to_everybody() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff start 1 2 first:bot").await;
+    anna.types("/wythoff start a:2 b:2 first:me").await;
+    anna.clicks("New game").await;
+    anna.types("/wythoff move AB2").await;
+    anna.sees("beat").await;
+    story.until_boards_are_noted().await;
+    anna.types("/wythoff review").await;
+    assert_snapshot!(anna.clicks("Show it here").await, @"
+    Wythoff:
+    -# @anna shows this:
+    **@anna, move 1:** went 2 diagonally.
+    ✓ Kept the win.
+    <board.png: The queen is home.>
+    [Remove]
+    ");
+    let shown = anna.at_latest();
+    boris.clicks("Remove").await.says("Only who has shown it");
+    shown.clicks("Remove").await;
+    shown.sees_no("shows this").await;
+    let elsewhere = boris.in_direct_message();
+    let ladder = elsewhere.types("/wythoff ladder").await;
+    ladder.does_not_say("Show it here");
+    boris.types("/wythoff ladder").await;
+    let ladder = boris.clicks("Show it here").await;
+    ladder.says("@boris shows this:");
+    ladder.does_not_say("[Choose a game]");
+    let carla = story.server.member("carla").managing();
+    carla.clicks("Remove").await;
+    carla.sees_no("shows this").await;
     story.end().await;
 }

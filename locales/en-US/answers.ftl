@@ -61,6 +61,10 @@ agreement-over = That offer is over.
 button-agree = Agree
 button-ask-to-take-back = Ask to take back
 button-ask-to-end = Ask to end it without a result
+shown-by = -# { $who } shows this:
+button-show-here = Show it here
+button-remove = Remove
+refused-not-shown-by-you = Only who has shown it, or who manages the server, can remove it.
 refused-nothing-to-take = There is no move in that position.
 refused-not-a-player = This is not your game. { $game ->
     [none] `/wythoff start`

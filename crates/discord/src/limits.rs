@@ -115,7 +115,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);
-        check("review", start, review(language, &record, page));
+        check("review", start, review(language, &record, page, true));
     }
 }
 

@@ -155,6 +155,16 @@ impl Message {
         self
     }
 
+    /// The same message for everybody to see, under a heading, with other controls.
+    pub(super) fn shown_to_all(mut self, heading: &str, rows: Vec<CreateActionRow>) -> Self {
+        for text in [&mut self.content].into_iter().chain(&mut self.other_text) {
+            *text = format!("{heading}\n{text}");
+        }
+        self.flags = None;
+        self.attachments.get_or_insert_default();
+        self.with_rows(rows.into_iter().map(Row::Plain).collect())
+    }
+
     /// The same message with the given rows of controls.
     pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
         Self { components, ..self }

@@ -122,23 +122,26 @@ impl Entry {
                 let command = C::read(given)?;
                 Ok(Box::new(|(), context| command.answer(context).boxed()))
             },
-            control: |id| {
-                let control: C::Control = parse(id)?;
-                let (seen, _) = Id::parts(id)?;
-                let used_control = UsedControl {
-                    seen,
-                    shown: control.shown(),
-                    belongs_to: control.belongs_to(),
-                    draft: control.draft(),
-                };
-                Some((
-                    used_control,
-                    Box::new(move |used, context| match used {
-                        Use::Click(click) => control.click(click, context).boxed(),
-                        Use::Submission(form) => control.submit(form, context).boxed(),
-                    }),
-                ))
-            },
+            control: control_of::<C::Control>,
         }
     }
+}
+
+/// The control with the given id, if it is one of these.
+pub(crate) fn control_of<C: Clickable>(id: &str) -> Option<ControlHandler> {
+    let control: C = parse(id)?;
+    let (seen, _) = Id::parts(id)?;
+    let used_control = UsedControl {
+        seen,
+        shown: control.shown(),
+        belongs_to: control.belongs_to(),
+        draft: control.draft(),
+    };
+    Some((
+        used_control,
+        Box::new(move |used, context| match used {
+            Use::Click(click) => control.click(click, context).boxed(),
+            Use::Submission(form) => control.submit(form, context).boxed(),
+        }),
+    ))
 }

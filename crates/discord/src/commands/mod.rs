@@ -23,6 +23,7 @@ pub(super) mod resign;
 pub(super) mod review;
 pub(super) mod rules;
 mod settings;
+mod shown;
 pub(super) mod solve;
 pub(super) mod start;
 mod stats;
@@ -72,9 +73,15 @@ pub(super) fn read(
 /// The control with the given id: the name of its command, the facts that decide where its outcome
 /// is shown, and its handler.
 pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Use>)> {
-    COMMANDS.iter().find_map(|entry| {
-        let (used_control, handler) = (entry.control)(id)?;
-        Some((entry.name, used_control, handler))
+    let of_command = |id: &str| {
+        COMMANDS.iter().find_map(|entry| {
+            let (used_control, handler) = (entry.control)(id)?;
+            Some((entry.name, used_control, handler))
+        })
+    };
+    of_command(id).or_else(|| {
+        let (used_control, handler) = shown::control(id, of_command)?;
+        Some(("shown", used_control, handler))
     })
 }
 

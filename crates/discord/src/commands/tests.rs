@@ -7,6 +7,7 @@ use super::*;
 use crate::controls::board::BoardControl;
 use crate::controls::challenge::ChallengeControl;
 use crate::controls::daily::DailyControl;
+use crate::controls::dare::DareControl;
 use crate::controls::games::GamesControl;
 use crate::controls::hint::{HintControl, HintStep};
 use crate::controls::ladder::LadderControl;
@@ -28,7 +29,7 @@ use nim_games::lessons::Exercise;
 use nim_games::{
     Animal, Cells, Ending, HeapSet, ListKind, Move, OptionName, Options, Position, Variant,
 };
-use wythoff_game::records::{Order, PageRequest, Word};
+use wythoff_game::records::{InteractionId, Order, PageRequest, Word};
 use wythoff_game::{
     Agreement, ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, Seat, Timestamp, WhoStarts,
 };
@@ -345,6 +346,12 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     });
     let climb = (any_variant(), any_word::<Animal>());
     let climb = climb.prop_map(|(variant, animal)| LadderControl::Play(variant, animal));
+    let tried_dare = (1..i64::MAX, 0..10_000_usize, any_choice());
+    let tried_dare = tried_dare.prop_map(|(dare, step, choice)| DareControl::Choose {
+        dare: InteractionId(dare),
+        step,
+        choice,
+    });
     prop_oneof![
         round_trip(any_game().prop_map(StartControl::New)),
         round_trip(any_drawn().prop_map(StartControl::Drawn)),
@@ -361,6 +368,10 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(Just(PrivacyControl::Erase)),
         round_trip(Just(DailyControl::Open)),
         round_trip(Just(DailyControl::AnEasyOne)),
+        round_trip(Just(DailyControl::StartRace)),
+        round_trip((1..i64::MAX).prop_map(|game| DareControl::Make(GameId(game)))),
+        round_trip((1..i64::MAX).prop_map(|dare| DareControl::Try(InteractionId(dare)))),
+        round_trip(tried_dare),
         round_trip(daily),
         round_trip(day().prop_map(DailyControl::Practise)),
         round_trip(day().prop_map(DailyControl::Result)),

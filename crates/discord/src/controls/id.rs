@@ -74,6 +74,12 @@ impl Id {
         }
     }
 
+    /// The same id with one more word before its words.
+    pub(crate) fn after(self, word: &str) -> Self {
+        let words = format!("{word}:{}", self.words);
+        Self { words, ..self }
+    }
+
     /// The parts of an id of this version: the game that it is about, if any, and its words.
     pub(crate) fn parts(id: &str) -> Option<(Option<Seen>, Vec<&str>)> {
         let mut words = id.split(':');

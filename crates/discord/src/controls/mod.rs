@@ -19,6 +19,7 @@ pub(super) mod resign;
 pub(super) mod review;
 pub(super) mod rules;
 pub(super) mod settings;
+pub(super) mod shown;
 pub(super) mod start;
 
 pub(super) use self::id::{Id, Seen};

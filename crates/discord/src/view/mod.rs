@@ -16,7 +16,8 @@ pub(crate) mod refusal;
 mod turning_point;
 pub(crate) mod why;
 
-use crate::controls::Id;
+use crate::controls::shown::here;
+use crate::controls::{Control, Id};
 pub(crate) use board::{
     MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
@@ -230,6 +231,11 @@ pub(crate) fn link_to_board(record: &GameRecord) -> String {
         Some(board) => link(&record.place, board),
         None => format!("<#{}>", record.place.channel.0),
     }
+}
+
+/// A button that shows the answer of a control to everybody.
+pub(crate) fn show_button(language: Language<'_>, answer: impl Control) -> CreateButton {
+    button(language, here(answer), key!("button-show-here"))
 }
 
 /// A private message without controls.

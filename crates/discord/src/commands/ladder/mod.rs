@@ -78,7 +78,8 @@ async fn latest_game(context: &Context) -> Result<Option<Variant>, Failure> {
 async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, Failure> {
     let member = context.caller.member;
     let ladder = context.bot.service.ladder(member, variant).await?;
-    Ok(view::ladder(context.language().await, &ladder))
+    let can_show = context.permissions.is_public;
+    Ok(view::ladder(context.language().await, &ladder, can_show))
 }
 
 /// Starts a game against an animal.

@@ -8,13 +8,13 @@ use crate::controls::ladder::LadderControl;
 use crate::message::Message;
 use crate::picture::{Climbed, Picture};
 use crate::text::{Language, key, tell};
-use crate::view::{animal_name, game_options, labelled_button, relative, select};
+use crate::view::{animal_name, game_options, labelled_button, relative, select, show_button};
 use nim_games::Animal;
 use wythoff_game::records::{GameRecord, Ladder, OnLadder, Word};
 use wythoff_game::{Outcome, Player};
 
 /// The ladder of a game.
-pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
+pub(super) fn ladder(language: Language<'_>, ladder: &Ladder, can_show: bool) -> Message {
     let (variant, reached) = (ladder.variant, ladder.reached);
     let game = language.game_name(variant);
     let mut lines = vec![tell!(language, key!("ladder-title"), "game" => game)];
@@ -58,7 +58,9 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
         games,
         key!("select-game"),
     );
-    let mut rows = vec![CreateActionRow::Buttons(vec![play])];
+    let show = can_show.then(|| show_button(language, LadderControl::Show(variant)));
+    let buttons = [play].into_iter().chain(show);
+    let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
     rows.extend(earlier);
     rows.push(games);
     let climbed = Climbed::of(ladder);

@@ -12,13 +12,18 @@ use crate::text::{Language, key, tell};
 use crate::view::description::message_with_board;
 use crate::view::moves::{in_short, move_arguments};
 use crate::view::position::heap_names;
-use crate::view::{HELPS, MAX_CHARACTERS, button, name, plain};
+use crate::view::{HELPS, MAX_CHARACTERS, button, name, plain, show_button};
 use nim_games::{Move, Position};
 use wythoff_game::records::GameRecord;
 use wythoff_game::{Accuracy, Cause, Game, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 
 /// A page of a game's review.
-pub(crate) fn review(language: Language<'_>, record: &GameRecord, page: ReviewPage) -> Message {
+pub(crate) fn review(
+    language: Language<'_>,
+    record: &GameRecord,
+    page: ReviewPage,
+    can_show: bool,
+) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
     let Some(last) = review.moves.len().checked_sub(1) else {
@@ -50,7 +55,8 @@ pub(crate) fn review(language: Language<'_>, record: &GameRecord, page: ReviewPa
         ),
         (None, None) => return plain(language.say(key!("review-nobody-moved"))),
     };
-    let rows = controls(language, game, page, (last, turning_page), shows_a_win);
+    let offers = (shows_a_win, can_show);
+    let rows = controls(language, game, page, (last, turning_page), offers);
     message_with_board(Message::private, language, &[text], rows, board)
 }
 
@@ -119,7 +125,7 @@ fn controls(
     game: &Game,
     page: usize,
     (last, turning_page): (usize, Option<usize>),
-    shows_a_win: bool,
+    (shows_a_win, can_show): (bool, bool),
 ) -> Vec<CreateActionRow> {
     let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
@@ -151,7 +157,11 @@ fn controls(
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let others = try_again.into_iter().chain([text]).collect();
+    let show = can_show.then(|| {
+        let shown = ReviewControl::Page(seen, numbered(page));
+        show_button(language, shown)
+    });
+    let others = try_again.into_iter().chain([text]).chain(show).collect();
     vec![
         CreateActionRow::Buttons(pages),
         CreateActionRow::Buttons(others),

@@ -1,0 +1,61 @@
+//! Private answers that a member shows to everybody. They lose their controls; whoever has shown one, and
+//! those who manage the server, can remove it.
+
+use futures::FutureExt;
+use serenity::all::CreateActionRow;
+
+use super::command::{Click, Clickable, ControlHandler, Handler, Use, control_of};
+use crate::context::{Answer, Context};
+use crate::controls::shown::{ShownControl, shown_by};
+use crate::controls::{Control, Shown, UsedControl};
+use crate::reply::{FollowUp, Reply, Response};
+use crate::text::{key, tell};
+use crate::view::{button, mention};
+
+/// The control with the given id: one that shows an answer, or that removes it.
+pub(super) fn control(
+    id: &str,
+    find: impl Fn(&str) -> Option<(&'static str, UsedControl, Handler<Use>)>,
+) -> Option<ControlHandler> {
+    let Some(answer) = shown_by(id) else {
+        return control_of::<ShownControl>(id);
+    };
+    let (_, used_control, handler) = find(&answer)?;
+    let used_control = UsedControl {
+        shown: Shown::NewMessage,
+        ..used_control
+    };
+    let handler: Handler<Use> = Box::new(move |used, context| show(handler, used, context).boxed());
+    Some((used_control, handler))
+}
+
+/// Answers as the control does, but for everybody to see.
+async fn show(handler: Handler<Use>, used: Use, context: Context) -> Answer {
+    if !context.permissions.is_public {
+        return Err(key!("refused-old-control").into());
+    }
+    let reply = handler(used, context.clone()).await?;
+    let (Response::Private(message) | Response::Update(message)) = reply.first else {
+        return Err(key!("refused-old-control").into());
+    };
+    let language = context.public_language().await;
+    let by = context.caller.member;
+    let heading = tell!(language, key!("shown-by"), "who" => mention(by));
+    let remove = button(
+        language,
+        ShownControl::Remove(by).id(),
+        key!("button-remove"),
+    );
+    let rows = vec![CreateActionRow::Buttons(vec![remove])];
+    Ok(context.public(message.shown_to_all(&heading, rows)))
+}
+
+impl Clickable for ShownControl {
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let Self::Remove(by) = self;
+        if by != context.caller.member && !context.permissions.manages_server {
+            return Err(key!("refused-not-shown-by-you").into());
+        }
+        Ok(Reply::only(Response::Acknowledge).then([FollowUp::DeletePrivate]))
+    }
+}
