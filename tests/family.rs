@@ -319,6 +319,7 @@ async fn texts_about_nim() {
     **(20) is a win** for whoever moves:
     **Take 3**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3: (14), you take 1: (13). If I take 1: (16), you take 3: (13).
     <board.png: Rows of counters: 20. The winning move: 3.>
+    [Show it here]
     ");
     let sticks = anna.types("/wythoff solve position:boyard").await;
     sticks.says("leaves (17)");
@@ -328,6 +329,7 @@ async fn texts_about_nim() {
     **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
     -# Blue with a dot: say this number, and the other player loses.
     <map.png: A strip of numbers up to 21. Winning numbers: 4, 8, 12, … 20.>
+    [Show it here]
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
@@ -335,6 +337,7 @@ async fn texts_about_nim() {
     **(3, 6, 9) is a win** for whoever moves:
     **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
     <board.png: Rows of counters: A 3, B 6, C 9. The winning move: 3 from C.>
+    [Show it here]
     ");
     story.end().await;
 }
@@ -357,6 +360,7 @@ async fn rules_are_chosen_from_a_list_and_start_a_game() {
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [Play me]
     ▾ More about it …: How to move
+    [Show it here]
     ");
     anna.clicks("Play me").await;
     anna.sees("@anna against **🐥 Duckling**").await;
@@ -383,6 +387,7 @@ async fn the_rules_button_respects_the_ending() {
     <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
     ▾ Your move: go 1 left | go 1 down | … | go 1 diagonally
     ▾ More about it …: How to move
+    [Show it here]
     Wythoff (only you can see this):
     **Greedy Nim, the last one loses**
     Take any number, but only from the largest heap. Taking the last one loses.
@@ -390,6 +395,7 @@ async fn the_rules_button_respects_the_ending() {
     <board.png: Rows of counters: A 1, B 3.>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     ▾ More about it …: How to move
+    [Show it here]
     ");
     story.end().await;
 }

@@ -195,7 +195,7 @@ async fn resigning_a_won_position_is_the_turning_point() {
 
 /// Others learn from a moment, too.
 #[tokio::test]
-async fn a_page_of_a_review_and_a_ladder_are_shown_to_everybody() {
+async fn what_only_one_sees_is_shown_to_everybody() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 1 2 first:bot").await;
@@ -217,6 +217,14 @@ async fn a_page_of_a_review_and_a_ladder_are_shown_to_everybody() {
     boris.clicks("Remove").await.says("Only who has shown it");
     shown.clicks("Remove").await;
     shown.sees_no("shows this").await;
+    anna.types("/wythoff solve 2 1").await;
+    let solution = anna.clicks("Show it here").await;
+    solution.says("@anna shows this:");
+    solution.says("**(2, 1) is cold:**");
+    anna.types("/wythoff rules game:nim").await;
+    let rules = anna.clicks("Show it here").await;
+    rules.says("@anna shows this:\n**Nim**");
+    rules.does_not_say("[Show it here]");
     let elsewhere = boris.in_direct_message();
     let ladder = elsewhere.types("/wythoff ladder").await;
     ladder.does_not_say("Show it here");
@@ -226,6 +234,6 @@ async fn a_page_of_a_review_and_a_ladder_are_shown_to_everybody() {
     ladder.does_not_say("[Choose a game]");
     let carla = story.server.member("carla").managing();
     carla.clicks("Remove").await;
-    carla.sees_no("shows this").await;
+    carla.sees_no("@boris shows this").await;
     story.end().await;
 }

@@ -223,35 +223,41 @@ async fn solve_explains_any_position() {
     **Wythoff’s game**
     **(0, 0) is home:** whoever moved there has won.
     <board.png: The queen is home.>
+    [Show it here]
     5 0: Wythoff (only you can see this):
     **Wythoff’s game**
     **(5, 0) is hot:** whoever moves can win.
     **Go 5 left**, to (0, 0). That is the last move, and it wins.
     <board.png: A board: the queen is (5, 0), 5 right of home and 0 above it. She can only go left. The winning move: 5 left.>
+    [Show it here]
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(2, 2) is hot:** whoever moves can win.
     **Go 2 diagonally**, to (0, 0). That is the last move, and it wins.
     Other winning moves: 1 down; 1 left.
     <board.png: A board: the queen is (2, 2), 2 right of home and 2 above it. She can go up to 2 left, 2 down, or 2 diagonally. The winning move: 2 diagonally.>
+    [Show it here]
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move from it loses. You go 1 left, and I go 2 down and win. You go 1 down, and I go 1 diagonally and win. Every move from there ends in line with home, and the reply goes there.
     It is cold pair number 1: 1 times the golden ratio (φ = 1.618…), rounded down, is 1; and 1 + 1 = 2.
     -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is. Cold squares: (1, 2).>
+    [Show it here]
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
     **Go 17 diagonally**, to (8, 13). On that diagonal, only this square is cold: whoever has to move from it loses. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (8, 13), (9, 15), (10, 6), (11, 18), (12, 20), (13, 8), (14, 23), (15, 9), (16, 26), (17, 28), (18, 11), (20, 12), (23, 14).>
+    [Show it here]
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever moves can win.
     **Go 9007199254740989 diagonally**, to (2, 1). Every move from there ends in line with home, and the reply goes there. If I go 1 left, you go 1 diagonally and win. If I go 2 left, you go 1 down and win.
     Another winning move: 3440443971868337 left.
     <board.png: Two bars: the queen is (9007199254740991, 9007199254740990), 9007199254740991 right of home and 9007199254740990 above it. She can go up to 9007199254740991 left, 9007199254740990 down, or 9007199254740990 diagonally. The winning move: 9007199254740989 diagonally.>
+    [Show it here]
     ");
     story.end().await;
 }
@@ -269,6 +275,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     ▾ Your move: go 1 left | go 2 left | … | go 3 diagonally
     [Play me]
     ▾ More about it …: How to move
+    [Show it here]
     ");
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
     Wythoff (only you can see this):
@@ -296,12 +303,14 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
     [Play me]
     ▾ More about it …: An example
+    [Show it here]
     ");
     assert_snapshot!(anna.chooses("More about it …", "The idea").await, @"
     Wythoff (only you can see this):
     A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves ends in line with home, and the reply goes there. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Go to a cold square each time, and you win.**
     [Play me]
     ▾ More about it …: The idea
+    [Show it here]
     ");
     assert_snapshot!(anna.chooses("More about it …", "How to win").await, @"
     Wythoff (only you can see this):
@@ -313,6 +322,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is. Cold squares: (1, 2), (2, 1).>
     [Play me]
     ▾ More about it …: How to win
+    [Show it here]
     ");
     story.end().await;
 }
@@ -335,9 +345,11 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     <board.png: Rows of counters: A 1, B 1, C 2.>
     ▾ More about it …: An example
+    [Show it here]
     Wythoff (only you can see this):
     Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
     ▾ More about it …: The idea
+    [Show it here]
     Wythoff (only you can see this):
     Look at what your move would leave. If that has a heap of two or more: make each power of two occur an even number of times, 3 = 2+1. If it has only ones: leave an odd number. If you can do neither, no move wins.
 
@@ -345,6 +357,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
     <board.png: Rows of counters: A 1, B 1, C 2. The winning move: 1 from C.>
     ▾ More about it …: How to win
+    [Show it here]
     ");
     story.end().await;
 }

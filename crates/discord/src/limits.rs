@@ -4,10 +4,10 @@ use super::commands::games::view::{page_of, which_game};
 use super::commands::hint::view::hint;
 use super::commands::review::view::review;
 use super::commands::review::view::tests::finished;
-use super::commands::rules::RulesPage;
 use super::commands::rules::view::Rules;
 use super::commands::solve::view::solutions;
 use super::context::InGame;
+use super::controls::rules::RulesPage;
 use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{ExtraLines, MAX_CHARACTERS, board};
@@ -69,7 +69,7 @@ fn running_game(at: Position) -> Option<GameRecord> {
 }
 
 fn check_position(language: Language<'_>, at: Position) {
-    check("solve", at, solutions(language, &[at], 25));
+    check("solve", at, solutions(language, &[at], 25, true));
     let Some(record) = running_game(at) else {
         return;
     };

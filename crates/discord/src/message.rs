@@ -165,6 +165,12 @@ impl Message {
         self.with_rows(rows.into_iter().map(Row::Plain).collect())
     }
 
+    /// The same message with one more row of controls.
+    pub(super) fn and_row(mut self, row: CreateActionRow) -> Self {
+        self.components.push(Row::Plain(row));
+        self
+    }
+
     /// The same message with the given rows of controls.
     pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
         Self { components, ..self }

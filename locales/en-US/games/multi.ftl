@@ -2,7 +2,7 @@
 
 game-multi-name = Nim with a sweep
     .rule = From one heap, or the same from every heap
-game-multi-line = Take from one heap, or, while none is empty, the same number from all. { $ending ->
+game-multi-line = Take from one heap, or the same from all (if none is empty). { $ending ->
     [misere] Taking the last one loses.
    *[normal] Taking the last one wins.
 }

@@ -7,9 +7,10 @@ use nim_games::lessons::Exercise;
 use nim_games::{Ending, Options, Position, Shape, Told, Variant};
 
 use super::learn::view::Lessons;
+use super::rules::told_by;
 use super::rules::view::Rules;
-use super::rules::{RulesPage, told_by};
 use super::solve;
+use crate::controls::rules::RulesPage;
 use crate::message::Message;
 use crate::text::{Language, Texts};
 use wythoff_game::Day;
@@ -120,7 +121,7 @@ fn solutions(language: Language<'_>, puzzle: Position) -> Vec<Answer> {
     let asked = asked.filter(|at| !at.is_over()).unique();
     let answers = asked.map(|at| {
         let from = format!("the solution of {} {}: {at}", at.variant(), at.options());
-        let message = solve::view::solutions(language, &[at], 0);
+        let message = solve::view::solutions(language, &[at], 0, false);
         Answer::new(from, Told::solution(at, true), at, message)
     });
     answers.collect()

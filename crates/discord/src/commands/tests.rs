@@ -19,8 +19,9 @@ use crate::controls::practice::PracticeControl;
 use crate::controls::privacy::PrivacyControl;
 use crate::controls::resign::ResignControl;
 use crate::controls::review::{ReviewControl, ReviewPage};
-use crate::controls::rules::RulesControl;
+use crate::controls::rules::{RulesControl, RulesPage};
 use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
+use crate::controls::solve::SolveControl;
 use crate::controls::start::{StartControl, Terms, Wish};
 use crate::controls::{Control, Seen, parse};
 use crate::drafts::Amounts;
@@ -397,12 +398,15 @@ fn in_rules_and_lessons() -> BoxedStrategy<RoundTrip> {
             rendering,
         },
     );
+    let solved = any_game().prop_map(|game| SolveControl::Show(game.start));
     let tried = (position(), any::<bool>(), any::<u64>());
     let tried = tried.prop_map(|(at, has_start_button, rendering)| RulesControl::Try {
         at,
         has_start_button,
         rendering,
     });
+    let one_page = (position(), any_word::<RulesPage>());
+    let one_page = one_page.prop_map(|(position, page)| RulesControl::Page(position, page));
     let lesson = (any_variant(), any::<u64>());
     let lesson =
         lesson.prop_map(|(variant, rendering)| LearnControl::Lesson { variant, rendering });
@@ -413,6 +417,8 @@ fn in_rules_and_lessons() -> BoxedStrategy<RoundTrip> {
     prop_oneof![
         round_trip(Just(RulesControl::Choose)),
         round_trip(page),
+        round_trip(one_page),
+        round_trip(solved),
         round_trip(tried),
         round_trip(Just(LearnControl::ChooseCourse)),
         round_trip(any_variant().prop_map(LearnControl::Course)),

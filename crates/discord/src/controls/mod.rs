@@ -20,6 +20,7 @@ pub(super) mod review;
 pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod shown;
+pub(super) mod solve;
 pub(super) mod start;
 
 pub(super) use self::id::{Id, Seen};

@@ -3,6 +3,7 @@
 use super::id::{flag, position_words, read_position};
 use super::{Control, Id, Seen};
 use nim_games::Position;
+use wythoff_game::records::{Word, words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RulesControl {
@@ -10,6 +11,8 @@ pub(crate) enum RulesControl {
     OfGame(Seen),
     /// Shows the rules of the game that is chosen.
     Choose,
+    /// Shows one page.
+    Page(Position, RulesPage),
     /// Turns to another page.
     Pages {
         position: Position,
@@ -29,11 +32,49 @@ pub(crate) enum RulesControl {
     },
 }
 
+/// A page of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RulesPage {
+    Moves,
+    Wins,
+    /// The idea of perfect play.
+    Idea,
+    /// How to find the winning moves.
+    Find,
+    /// The golden ratio, the number behind perfect play.
+    Ratio,
+    /// The proof of the idea.
+    Proof,
+    /// A table of cold positions.
+    Table,
+    /// A textbook example, played move by move.
+    WorkedExample,
+    /// Where the game comes from.
+    History,
+}
+
+words! {
+    RulesPage:
+        Self::Moves => "moves",
+        Self::Wins => "wins",
+        Self::Idea => "idea",
+        Self::Find => "find",
+        Self::Ratio => "ratio",
+        Self::Proof => "proof",
+        Self::Table => "table",
+        Self::WorkedExample => "worked",
+        Self::History => "history";
+}
+
 impl Control for RulesControl {
     fn id(self) -> Id {
         match self {
             Self::OfGame(seen) => Id::in_game(seen, "rules"),
             Self::Choose => Id::without_game("rules-of"),
+            Self::Page(position, page) => {
+                let position = position_words(position);
+                Id::without_game(format!("rules-page:{}:{position}", page.word()))
+            }
             Self::Pages {
                 position,
                 has_start_button,
@@ -60,6 +101,9 @@ impl Control for RulesControl {
         Some(match *words {
             ["rules"] => Self::OfGame(seen?),
             ["rules-of"] => Self::Choose,
+            ["rules-page", page, ref position @ ..] => {
+                Self::Page(read_position(position)?, Word::from_word(page)?)
+            }
             [
                 "rules-pages",
                 ref position @ ..,

@@ -2,17 +2,19 @@
 
 pub(crate) mod view;
 
-use serenity::all::CreateCommandOption;
+use serenity::all::{CreateActionRow, CreateCommandOption};
 
 use crate::commands::command::{Click, Clickable, Command};
 use crate::context::{Answer, Context, Failure};
-use crate::controls::rules::RulesControl;
+use crate::controls::rules::{RulesControl, RulesPage};
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::input::position_options;
+use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Key, Texts, key};
+use crate::view::show_button;
 use nim_games::{Move, Options, Position, Told};
-use wythoff_game::records::{Word, words};
+use wythoff_game::records::Word;
 use wythoff_service::{Error, Refusal};
 
 pub(super) struct Rules {
@@ -44,40 +46,6 @@ impl Command for Rules {
     }
 }
 
-/// A page of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RulesPage {
-    Moves,
-    Wins,
-    /// The idea of perfect play.
-    Idea,
-    /// How to find the winning moves.
-    Find,
-    /// The golden ratio, the number behind perfect play.
-    Ratio,
-    /// The proof of the idea.
-    Proof,
-    /// A table of cold positions.
-    Table,
-    /// A textbook example, played move by move.
-    WorkedExample,
-    /// Where the game comes from.
-    History,
-}
-
-words! {
-    RulesPage:
-        Self::Moves => "moves",
-        Self::Wins => "wins",
-        Self::Idea => "idea",
-        Self::Find => "find",
-        Self::Ratio => "ratio",
-        Self::Proof => "proof",
-        Self::Table => "table",
-        Self::WorkedExample => "worked",
-        Self::History => "history";
-}
-
 impl Clickable for RulesControl {
     /// Anyone may use these controls, not only the players.
     async fn click(self, click: Click, context: Context) -> Answer {
@@ -89,7 +57,13 @@ impl Clickable for RulesControl {
                     .start_of(&context.caller, seen.game)
                     .await?;
                 let rules = rules_of(&context, start, false).await;
-                return Ok(Reply::private(rules.page(start, RulesPage::Moves)));
+                let page = page(&context, &rules, start, RulesPage::Moves);
+                return Ok(Reply::private(page));
+            }
+            Self::Page(position, page) => {
+                ask_if_it_helps(&context, &told_by(page, position)).await?;
+                let rules = rules_of(&context, position, false).await;
+                return Ok(Reply::private(rules.page(position, page)));
             }
             Self::Choose => {
                 let usual = Position::usual(click.variant()?, Options::default());
@@ -108,7 +82,7 @@ impl Clickable for RulesControl {
                 };
                 ask_if_it_helps(&context, &told_by(page, position)).await?;
                 let rules = rules_of(&context, position, has_start_button).await;
-                rules.page(position, page)
+                self::page(&context, &rules, position, page)
             }
             Self::Try {
                 at,
@@ -130,7 +104,17 @@ impl Clickable for RulesControl {
 
 async fn first_page(context: &Context, start: Position) -> Reply {
     let rules = rules_of(context, start, true).await;
-    Reply::private(rules.page(start, RulesPage::Moves))
+    Reply::private(page(context, &rules, start, RulesPage::Moves))
+}
+
+/// A page, with a button that shows it to everybody.
+fn page(context: &Context, rules: &view::Rules<'_>, of: Position, page: RulesPage) -> Message {
+    let message = rules.page(of, page);
+    if !context.permissions.is_public {
+        return message;
+    }
+    let show = show_button(rules.language, RulesControl::Page(of, page));
+    message.and_row(CreateActionRow::Buttons(vec![show]))
 }
 
 async fn rules_of(

@@ -10,10 +10,9 @@ use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::commands::rules::RulesPage;
 use crate::commands::start::start_row;
 use crate::controls::Control;
-use crate::controls::rules::RulesControl;
+use crate::controls::rules::{RulesControl, RulesPage};
 use crate::message::Message;
 use crate::picture::{Board, Picture};
 use crate::text::{Key, Language, key, tell};

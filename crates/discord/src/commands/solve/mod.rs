@@ -5,9 +5,9 @@ pub(crate) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::commands::command::Command;
+use crate::commands::command::{Click, Clickable, Command};
 use crate::context::{Answer, Context};
-use crate::controls::NoControl;
+use crate::controls::solve::SolveControl;
 use crate::input::option::{BadOptions, GivenOptions};
 use crate::input::position_options;
 use crate::reply::Reply;
@@ -24,7 +24,7 @@ pub(super) struct Solve {
 impl Command for Solve {
     const NAME: &'static str = "solve";
     const TEXT: Key = key!("command-solve");
-    type Control = NoControl;
+    type Control = SolveControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
         position_options::options(texts)
@@ -53,14 +53,26 @@ impl Command for Solve {
                 Err(error) => return Err(error.into()),
             }
         };
-        let told = positions
-            .iter()
-            .map(|&at| Told::solution(at, positions.len() == 1));
-        let told = told.reduce(Told::and).unwrap_or_default();
-        context
-            .tell(told, Reply::private, move |language, helped| {
-                view::solutions(language, &positions, helped)
-            })
-            .await
+        show(&context, positions).await
     }
+}
+
+impl Clickable for SolveControl {
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let Self::Show(position) = self;
+        show(&context, vec![position]).await
+    }
+}
+
+async fn show(context: &Context, positions: Vec<Position>) -> Answer {
+    let told = positions
+        .iter()
+        .map(|&at| Told::solution(at, positions.len() == 1));
+    let told = told.reduce(Told::and).unwrap_or_default();
+    let can_show = context.permissions.is_public;
+    context
+        .tell(told, Reply::private, move |language, helped| {
+            view::solutions(language, &positions, helped, can_show)
+        })
+        .await
 }

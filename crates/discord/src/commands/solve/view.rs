@@ -1,22 +1,34 @@
 //! The solution of a position, always with the reason.
 
 use itertools::Itertools as _;
+use serenity::all::CreateActionRow;
 
+use crate::controls::shown::here;
+use crate::controls::solve::SolveControl;
 use crate::message::Message;
 use crate::text::{Language, key, tell};
 use crate::view::explanation::{Voice, explained};
 use crate::view::legends::with_pictures;
 use crate::view::moves::{in_short, move_arguments};
-use crate::view::plain;
 use crate::view::position::{position_text, title};
+use crate::view::{plain, show_button};
 use nim_games::{Explanation, Move, Position};
+
+/// How long the id of a control may be
+/// (<https://discord.com/developers/docs/components/reference#custom-id>).
+const MAX_ID: usize = 100;
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
 
 /// For each position: its game, whether the player to move wins, the winning moves, and the reason.
 /// `helped`: in how many running games against the bot the answer helps.
-pub(crate) fn solutions(language: Language<'_>, positions: &[Position], helped: usize) -> Message {
+pub(crate) fn solutions(
+    language: Language<'_>,
+    positions: &[Position],
+    helped: usize,
+    can_show: bool,
+) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
         let title = tell!(language, key!("solution-title"), "game" => game);
@@ -28,9 +40,24 @@ pub(crate) fn solutions(language: Language<'_>, positions: &[Position], helped: 
         .chain(counts)
         .join("\n");
     match positions {
-        [position] => with_pictures(language, text, vec![], &Explanation::of(*position)),
+        [position] => {
+            let rows = if can_show {
+                show_row(language, *position)
+            } else {
+                None
+            };
+            let rows = rows.into_iter().collect();
+            with_pictures(language, text, rows, &Explanation::of(*position))
+        }
         _ => plain(text),
     }
+}
+
+/// The button that shows the solution to everybody. `None` if the position is too large for its id.
+fn show_row(language: Language<'_>, position: Position) -> Option<CreateActionRow> {
+    let show = SolveControl::Show(position);
+    let fits = here(show).to_string().chars().count() <= MAX_ID;
+    fits.then(|| CreateActionRow::Buttons(vec![show_button(language, show)]))
 }
 
 fn solution(language: Language<'_>, position: Position) -> String {
@@ -105,7 +132,7 @@ mod tests {
         for k in (1..=1_000).chain(last - 100..=last) {
             let [small, large] = cold_pair(k);
             for piles in [[small, large], [large, small]] {
-                let message = solutions(language, &[Wythoff::of(piles).into()], 0);
+                let message = solutions(language, &[Wythoff::of(piles).into()], 0, false);
                 let formula = format!(
                     "cold pair number {k}: {k} times the golden ratio (φ = 1.618…), rounded down, is {small}; and {small} + {k} = {large}."
                 );
@@ -116,7 +143,7 @@ mod tests {
                 );
             }
         }
-        let message = solutions(language, &[Wythoff::of([13, 9]).into()], 0);
+        let message = solutions(language, &[Wythoff::of([13, 9]).into()], 0, false);
         assert!(!message.content().contains('φ'), "{}", message.content());
     }
 }
