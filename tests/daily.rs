@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Member, Server};
+use discord_sandbox::{Fault, Member, Server};
 use insta::assert_snapshot;
 use nim_games::{Ending, Move, Position, Variant};
 use wythoff_game::records::{DailyTry, Race};
@@ -243,6 +243,21 @@ async fn the_reminder_is_in_the_settings() {
         .says("[Puzzle reminder: off]");
     let reminders = "SELECT COUNT(*) FROM reminders";
     crate::support::until(story.folder.path(), reminders, |count| count == 0).await;
+    story.end().await;
+}
+
+/// Its channel may be gone.
+#[tokio::test]
+async fn a_reminder_that_a_channel_refuses_is_a_direct_message() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Puzzle reminder: off").await;
+    let gone = Fault::on("POST", "/channels/").refused_with(404, 10003);
+    story.sandbox.inject(gone);
+    story.later(day());
+    let direct = anna.in_direct_message();
+    direct.sees("today’s puzzle is waiting").await;
     story.end().await;
 }
 

@@ -131,6 +131,22 @@ async fn not_every_game_is_a_dare() {
     story.end().await;
 }
 
+/// The animal would show how to play there.
+#[tokio::test]
+async fn a_dare_from_a_position_of_a_game_between_members_waits() {
+    let story = Story::begin().await;
+    let anna = dare(&story).await;
+    anna.types("/wythoff dare").await;
+    let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
+    boris
+        .types("/wythoff challenge member:carla game:nim position:\"2 1\"")
+        .await;
+    carla.clicks("Accept").await;
+    let refused = boris.at(2).clicks("I’ll try").await;
+    refused.says("in a game of yours with a member");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn a_dare_whose_message_is_gone_costs_nothing() {
     let story = Story::begin().await;

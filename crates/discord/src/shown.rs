@@ -252,9 +252,9 @@ impl Bot {
         &self,
         member: MemberId,
         day: Day,
-        is_refused: bool,
+        refused: Option<NotifyVia>,
     ) -> wythoff_store::Result<Option<(NotifyVia, Place, Message)>> {
-        let reminder = self.service.reminder_to_send(member, day, is_refused);
+        let reminder = self.service.reminder_to_send(member, day, refused);
         let Some(reminder) = reminder.await? else {
             return Ok(None);
         };

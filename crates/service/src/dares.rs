@@ -181,6 +181,8 @@ async fn begin(
         Some(tried) => tried,
         None if dare.is_over(caller.at()) => return Ok(Err(NoTry::Over)),
         None => {
+            // If the animal begins, its move tells something.
+            refuse_between_members(tx, caller, &Told::asked([dare.start])).await?;
             let begun = dare.begun(caller.member, draws);
             note_told(tx, caller, &dare, &begun).await?;
             tx.save_dare_try(&begun, dare.own_moves(&begun)).await?;

@@ -26,6 +26,8 @@ pub struct Unsent {
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
     /// Puzzles to post and reminders to send, with their days.
     pub dailies: Vec<(DailyTo, Day)>,
+    /// Since when the oldest of those puzzles has been due.
+    pub oldest_daily: Option<Timestamp>,
     /// Dares whose message may not show every result.
     pub dares: Vec<InteractionId>,
 }
@@ -64,6 +66,7 @@ impl Service {
                 to_send: view.to_send(before).await?,
                 to_delete: view.to_delete(before).await?,
                 dailies: posts.chain(reminders).collect(),
+                oldest_daily: view.oldest_daily_to_post().await?,
                 dares: view.undrawn_dares().await?,
             })
         };

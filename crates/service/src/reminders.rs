@@ -40,7 +40,8 @@ impl Service {
                 tx.active_server_settings(caller.place.guild).await?;
                 tx.save_reminder(&reminder).await?;
                 let is_refused = tx.member(caller.member).await?.settings.is_direct_refused;
-                let via = reminder_via(tx, &reminder, is_refused).await?;
+                let refused = is_refused.then_some(NotifyVia::Direct);
+                let via = reminder_via(tx, &reminder, refused).await?;
                 Ok((due, is_daily, via.unwrap_or(NotifyVia::Direct)))
             }
             .boxed()
@@ -77,13 +78,13 @@ impl Service {
         Ok(begun)
     }
 
-    /// The reminder of a day, if it is still to be sent and the member has not begun to play. If
-    /// `is_refused`, Discord delivers no direct message to the member.
+    /// The reminder of a day, if it is still to be sent and the member has not begun to play. `refused`: how
+    /// Discord delivers nothing to the member.
     pub async fn reminder_to_send(
         &self,
         member: MemberId,
         day: Day,
-        is_refused: bool,
+        refused: Option<NotifyVia>,
     ) -> wythoff_store::Result<Option<ReminderToSend>> {
         let read = |mut tx: Read| async move {
             let reminder = tx.reminder(member).await?;
@@ -93,7 +94,7 @@ impl Service {
             if has_begun(&mut tx, member, day).await? {
                 return Ok(None);
             }
-            let Some(via) = reminder_via(&mut tx, &reminder, is_refused).await? else {
+            let Some(via) = reminder_via(&mut tx, &reminder, refused).await? else {
                 return Ok(None);
             };
             let latest = tx.latest_streak(member, day.minus(1)).await?;
@@ -120,13 +121,14 @@ impl Service {
 async fn reminder_via(
     tx: &mut Read,
     reminder: &DailyReminder,
-    is_refused: bool,
+    refused: Option<NotifyVia>,
 ) -> wythoff_store::Result<Option<NotifyVia>> {
     let (place, notify_by) = (
         &reminder.place,
         tx.member(reminder.member).await?.settings.notify_by,
     );
     let can_ping = place.editable
+        && refused != Some(NotifyVia::Ping)
         && place.guild.is_some()
         && notify_via(tx, NotifyBy::Ping, place.guild).await?.is_some();
     // Where the puzzle itself comes each day, mentions would only pile up below it.
@@ -134,7 +136,7 @@ async fn reminder_via(
     let comes_there = daily.is_some_and(|daily| daily.channel == place.channel);
     Ok(match notify_by {
         NotifyBy::Ping if can_ping && !comes_there => Some(NotifyVia::Ping),
-        _ if is_refused => can_ping.then_some(NotifyVia::Ping),
+        _ if refused == Some(NotifyVia::Direct) => can_ping.then_some(NotifyVia::Ping),
         // Somebody who wants no messages about games has asked for this one.
         NotifyBy::Ping | NotifyBy::Direct | NotifyBy::Never => Some(NotifyVia::Direct),
     })

@@ -1,5 +1,7 @@
 //! Where servers want the puzzles of the day to be posted, and what was posted.
 
+use std::time::Duration;
+
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{
@@ -37,6 +39,14 @@ impl Read {
     pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day)>> {
         let sql = "SELECT id, daily_to_post FROM servers WHERE daily_to_post IS NOT NULL";
         self.all("servers", query(sql)).await
+    }
+
+    /// Since when the oldest puzzle that is still to be posted has been due.
+    pub async fn oldest_daily_to_post(&mut self) -> Result<Option<Timestamp>> {
+        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_to_post IS NOT NULL";
+        let next: Option<Timestamp> = self.one("servers", query(sql)).await?;
+        // The one after it is due a day later.
+        Ok(next.map(|next| next.minus(Duration::from_hours(24))))
     }
 
     /// What to post in a server, if the puzzle of that day is still to be posted there.

@@ -58,7 +58,7 @@ impl ToShow {
         })
     }
 
-    /// Since when the oldest of these deletions, notifications and boards has been waiting, without those
+    /// Since when the oldest of these deletions, notifications, puzzles and boards has been waiting, without those
     /// boards that are known to be drawn.
     pub(super) fn oldest(&self, is_drawn: impl Fn(GameId, Timestamp) -> bool) -> Option<Timestamp> {
         let boards = self.boards.iter().copied();
@@ -66,6 +66,7 @@ impl ToShow {
         let boards = boards.map(|(_, at)| at);
         let to_send = self.unsent.to_send.iter().map(|it| it.at);
         let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
-        boards.chain(to_send).chain(to_delete).min()
+        let dailies = self.unsent.oldest_daily;
+        boards.chain(to_send).chain(to_delete).chain(dailies).min()
     }
 }

@@ -208,6 +208,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.next_reminder().await?;
     tx.due_reminders(now).await?;
     tx.reminders_to_send().await?;
+    tx.oldest_daily_to_post().await?;
     tx.latest_tries_begun(ANNA).await?;
     tx.latest_daily_guild(ANNA).await?;
     tx.delete_reminder(ANNA).await?;

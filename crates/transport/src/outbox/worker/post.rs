@@ -193,13 +193,18 @@ impl Worker {
     }
 
     /// Reminds a member of the puzzle of a day: in the channel where they have asked for it, or in a
-    /// direct message. If Discord delivers none to them, they are mentioned in the channel.
+    /// direct message; in the other way if Discord delivers nothing in that one.
     pub(super) async fn remind(&self, member: MemberId, day: Day) -> Result<(), Failure> {
-        let mut sent = self.try_to_remind(member, day, false).await;
+        let mut sent = self.try_to_remind(member, day, None).await;
         if let Err(failure) = &sent
-            && let Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) = failure.code()
+            && is_final(&sent)
         {
-            sent = self.try_to_remind(member, day, true).await;
+            let refused = match failure.code() {
+                Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) => NotifyVia::Direct,
+                // The channel may be gone.
+                Some(_) | None => NotifyVia::Ping,
+            };
+            sent = self.try_to_remind(member, day, Some(refused)).await;
         }
         if is_final(&sent) {
             let noted = self.bot.service().note_reminded(member, day).await;
@@ -217,9 +222,9 @@ impl Worker {
         &self,
         member: MemberId,
         day: Day,
-        is_refused: bool,
+        refused: Option<NotifyVia>,
     ) -> Result<(), Failure> {
-        let reminder = self.bot.reminder(member, day, is_refused).await?;
+        let reminder = self.bot.reminder(member, day, refused).await?;
         let Some((via, place, message)) = reminder else {
             return Ok(());
         };
