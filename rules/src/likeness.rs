@@ -262,9 +262,10 @@ impl Position {
         Self::read(self.variant(), options, &self.to_string()).ok()
     }
 
-    /// The sorted values of its pieces where the last move wins, as heaps of Nim, or of Moore's Nim, and how many
-    /// equal ones cancel there; without those if `cancels`. If there are more than that, all are halved as long as all are even. Returns `None`
-    /// if no values are known, or if one move can take all that are left, which says nothing.
+    /// How many equal heaps cancel: 2 in Nim, more in Moore's Nim. And the sorted values of its pieces as such
+    /// heaps, if the last move wins; those that cancel are left out if `cancels`. More values than cancel are
+    /// halved as long as all of them are even. Returns `None` if no values are known, or if one move can take
+    /// everything, which says nothing.
     fn values(&self, cancels: bool) -> Option<(u64, Vec<u64>)> {
         let normal = match self.ending() {
             Ending::Normal => *self,
@@ -317,7 +318,7 @@ impl Position {
     }
 }
 
-/// What remains of a sorted list if so many equal ones cancel.
+/// What is left of a sorted list once every `cycle` equal items have been dropped.
 fn without_cancelling<T: PartialEq>(sorted: impl IntoIterator<Item = T>, cycle: usize) -> Vec<T> {
     let mut left: Vec<T> = Vec::new();
     for it in sorted {

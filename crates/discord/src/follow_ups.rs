@@ -29,7 +29,6 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
             .iter()
             .map(|notification| notification.member)
             .collect(),
-        replaces: None,
     });
     let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Delete);
     obsolete
@@ -45,7 +44,6 @@ fn post_next(next: &GameUpdate) -> Vec<FollowUp> {
     let board = FollowUp::PostBoard {
         game: next.record.game.id(),
         pings: by_board.into_iter().map(|it| it.member).collect(),
-        replaces: None,
     };
     let others = others.into_iter().map(FollowUp::Notify);
     [board].into_iter().chain(others).collect()

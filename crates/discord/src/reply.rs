@@ -98,8 +98,6 @@ pub enum FollowUp {
         game: GameId,
         /// The members that the post pings.
         pings: Vec<MemberId>,
-        /// A former board of the game. It is deleted after the post.
-        replaces: Option<Board>,
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
@@ -278,11 +276,9 @@ impl Reply {
     /// The whole reply as follow-ups, for when another first response has already been sent.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
         let first = match self.first {
-            Response::NewBoard(NewBoard { game, pings, .. }) => Some(FollowUp::PostBoard {
-                game,
-                pings,
-                replaces: None,
-            }),
+            Response::NewBoard(NewBoard { game, pings, .. }) => {
+                Some(FollowUp::PostBoard { game, pings })
+            }
             Response::Board { game, message, .. } => Some(FollowUp::EditResponse {
                 message,
                 game: Some(game),

@@ -132,11 +132,7 @@ impl InteractionContext {
             })),
             Origin::Private => {
                 let done = view::plain(self.language().await.say(key!("done-below")));
-                let post = FollowUp::PostBoard {
-                    game,
-                    pings,
-                    replaces: None,
-                };
+                let post = FollowUp::PostBoard { game, pings };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
             Origin::Message { .. } => Reply::board(&update.record, board.await),

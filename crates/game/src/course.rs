@@ -45,8 +45,8 @@ pub(super) const SHOWN_MOVES: usize = 2;
 /// How many of the latest moves a game keeps: enough to draw a board after a round is taken back.
 pub(super) const REMEMBERED_MOVES: usize = 2 * SHOWN_MOVES;
 
-/// How often moves are taken back in a rated game: then a position that it returns to is among the latest,
-/// of which nothing is told.
+/// How often moves can be taken back in a rated game. The positions that this can lead back to are the latest
+/// ones, which nobody can have solved for them.
 pub(super) const MOST_TAKEN_BACK: u32 = 2;
 
 /// The course of a game.

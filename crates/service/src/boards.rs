@@ -165,7 +165,7 @@ pub(super) async fn abandon_unseen(
     abandon(tx, record, at).await
 }
 
-/// Lets the first of two games stand alone: its end is what the players are told, and not that the second
+/// Ends a pair after its first game. The players are told how that game ended, and no longer that a second one
 /// has begun.
 async fn end_pair(
     tx: &mut Tx,

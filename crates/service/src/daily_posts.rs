@@ -12,7 +12,8 @@ use wythoff_store::{Read, Tx};
 /// Tries may be ended until an hour after midnight. Only then is it known who has won a week.
 const TRIES_OVER_AFTER: Duration = Duration::from_hours(1);
 
-/// When at the earliest a puzzle that is due is posted: after an absence, not while yesterday's tries run.
+/// When a puzzle that is due is posted. One that is overdue, because the bot was away, waits until yesterday's
+/// tries are over.
 pub(super) fn posted_at(due: Timestamp, now: Timestamp) -> Timestamp {
     due.max(Day::of(now).start().plus(TRIES_OVER_AFTER))
 }
@@ -25,7 +26,8 @@ impl Service {
         now: Timestamp,
     ) -> wythoff_store::Result<Vec<(i64, Day)>> {
         let due = |mut tx: Read| async move {
-            if now < posted_at(now, now) {
+            // Before that, none is.
+            if posted_at(now, now) > now {
                 return Ok(Vec::new());
             }
             tx.due_dailies(now).await

@@ -1,4 +1,4 @@
-//! Dares: who has beaten an animal lets others try it from the same start.
+//! Dares: a member who has beaten an animal dares others to do the same from the same start.
 
 use futures::FutureExt;
 
@@ -102,7 +102,6 @@ impl Service {
         dare: InteractionId,
     ) -> wythoff_store::Result<Option<DareToShow>> {
         let read = |mut tx: Read| async move {
-            // Read first: what changes afterwards is drawn once more.
             let undrawn = tx.dare_undrawn(dare).await?;
             let Some(known) = tx.dare(dare).await? else {
                 return Ok(None);

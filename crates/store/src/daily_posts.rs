@@ -45,7 +45,7 @@ impl Read {
     pub async fn oldest_daily_to_post(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_to_post IS NOT NULL";
         let next: Option<Timestamp> = self.one("servers", query(sql)).await?;
-        // The one after it is due a day later.
+        // The next puzzle is due a day after the one that is waiting.
         Ok(next.map(|next| next.minus(Duration::from_hours(24))))
     }
 

@@ -90,11 +90,7 @@ pub(super) fn after_search(by: InteractionId, found: Delivery, board: NewBoard) 
 fn show_lost(by: InteractionId, NewBoard { game, pings, .. }: NewBoard) -> FollowUp {
     // A game has the id of the interaction that began it, so this is its first board.
     if game.0 == by.0 {
-        FollowUp::PostBoard {
-            game,
-            pings,
-            replaces: None,
-        }
+        FollowUp::PostBoard { game, pings }
     } else {
         FollowUp::ShowOrPost(game)
     }

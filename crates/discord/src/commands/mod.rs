@@ -23,7 +23,7 @@ pub(super) mod resign;
 pub(super) mod review;
 pub(super) mod rules;
 mod settings;
-mod shown;
+mod show_here;
 pub(super) mod solve;
 pub(super) mod start;
 mod stats;
@@ -80,8 +80,8 @@ pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Us
         })
     };
     of_command(id).or_else(|| {
-        let (used_control, handler) = shown::control(id, of_command)?;
-        Some(("shown", used_control, handler))
+        let (used_control, handler) = show_here::control(id, of_command)?;
+        Some(("show-here", used_control, handler))
     })
 }
 

@@ -19,7 +19,7 @@ pub(super) mod resign;
 pub(super) mod review;
 pub(super) mod rules;
 pub(super) mod settings;
-pub(super) mod shown;
+pub(super) mod show_here;
 pub(super) mod solve;
 pub(super) mod start;
 

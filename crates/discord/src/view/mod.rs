@@ -16,7 +16,7 @@ pub(crate) mod refusal;
 mod turning_point;
 pub(crate) mod why;
 
-use crate::controls::shown::here;
+use crate::controls::show_here::here;
 use crate::controls::{Control, Id};
 pub(crate) use board::{
     MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,

@@ -113,7 +113,7 @@ impl Dare {
         let mut tried = tried.clone();
         let mut at = self.position(&tried).play(mv)?;
         tried.moves.push(mv);
-        // Whoever has to move where the game is over has lost if the position is lost.
+        // The game is over: a lost position is lost for whoever would have to move now.
         if at.is_over() {
             tried.is_won = Some(at.is_lost());
         } else if let Some(reply) = reply(&at, self.animal, draws) {

@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
-use crate::controls::shown::here;
+use crate::controls::show_here::here;
 use crate::controls::solve::SolveControl;
 use crate::message::Message;
 use crate::text::{Language, key, tell};

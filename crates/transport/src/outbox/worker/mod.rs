@@ -24,7 +24,7 @@ use super::tokens::Tokens;
 use crate::reply_to::ReplyTo;
 use crate::rest::{Failure, Rest, Route};
 use crate::time::DiscordTime;
-use wythoff_discord::{Board, Bot, FollowUp, Message};
+use wythoff_discord::{Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{DailyTo, InteractionId, MessageId};
 use wythoff_game::{Day, GameId, MemberId};
@@ -98,11 +98,7 @@ impl Worker {
             FollowUp::EditResponse { message, game } => {
                 self.edit_response(reply_to, message, game).await
             }
-            FollowUp::PostBoard {
-                game,
-                pings,
-                replaces,
-            } => self.post_board(reply_to, game, replaces, &pings).await,
+            FollowUp::PostBoard { game, pings } => self.post_board(reply_to, game, &pings).await,
             FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
             FollowUp::RedrawBoard(game) => match self.redraw_board(reply_to, game).await {
                 // Its message may be on its way.
@@ -188,36 +184,13 @@ impl Worker {
         &self,
         reply_to: Option<&ReplyTo>,
         game: GameId,
-        replaces: Option<Board>,
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match (
-            self.try_to_post_board(reply_to, game, pings).await,
-            replaces,
-        ) {
-            (Ok(Visible::Yes), None) => return Ok(()),
-            (
-                Ok(Visible::Yes),
-                Some(Board {
-                    channel,
-                    message,
-                    editable,
-                    ..
-                }),
-            ) => {
-                return self.remove((channel, message), editable).await.map(drop);
-            }
-            // The retry will not know the old board.
-            (Err(failure @ Failure::Suspended), Some(replaces)) => {
-                self.redraw_message(reply_to, replaces).await?;
-                return Err(failure);
-            }
-            (Err(failure), _) if failure.may_be_temporary() => return Err(failure),
+        match self.try_to_post_board(reply_to, game, pings).await {
+            Ok(Visible::Yes) => return Ok(()),
+            Err(failure) if failure.may_be_temporary() => return Err(failure),
             // For example, the bot has permission to view the channel, but not to write in it.
-            (Ok(Visible::No | Visible::Unknown) | Err(_), Some(replaces)) => {
-                self.redraw_message(reply_to, replaces).await?;
-            }
-            (Ok(Visible::No | Visible::Unknown) | Err(_), None) => {
+            Ok(Visible::No | Visible::Unknown) | Err(_) => {
                 self.redraw_board(reply_to, game).await?;
             }
         }

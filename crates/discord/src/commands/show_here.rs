@@ -1,12 +1,12 @@
-//! Private answers that a member shows to everybody. They lose their controls; whoever has shown one, and
-//! those who manage the server, can remove it.
+//! *Show it here*: posts a private answer for everybody to see, without its controls. The member who posted it
+//! can remove it, and so can anyone who manages the server.
 
 use futures::FutureExt;
 use serenity::all::CreateActionRow;
 
 use super::command::{Click, Clickable, ControlHandler, Handler, Use, control_of};
 use crate::context::{Answer, Context};
-use crate::controls::shown::{ShownControl, shown_by};
+use crate::controls::show_here::{ShowHereControl, answer_behind};
 use crate::controls::{Control, Shown, UsedControl};
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{key, tell};
@@ -17,8 +17,8 @@ pub(super) fn control(
     id: &str,
     find: impl Fn(&str) -> Option<(&'static str, UsedControl, Handler<Use>)>,
 ) -> Option<ControlHandler> {
-    let Some(answer) = shown_by(id) else {
-        return control_of::<ShownControl>(id);
+    let Some(answer) = answer_behind(id) else {
+        return control_of::<ShowHereControl>(id);
     };
     let (_, used_control, handler) = find(&answer)?;
     let used_control = UsedControl {
@@ -44,14 +44,14 @@ async fn show(handler: Handler<Use>, used: Use, context: Context) -> Answer {
     let heading = tell!(language, key!("shown-by"), "who" => mention(by));
     let remove = button(
         language,
-        ShownControl::Remove(by).id(),
+        ShowHereControl::Remove(by).id(),
         key!("button-remove"),
     );
     let rows = vec![CreateActionRow::Buttons(vec![remove])];
     Ok(context.public(message.shown_to_all(&heading, rows)))
 }
 
-impl Clickable for ShownControl {
+impl Clickable for ShowHereControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         let Self::Remove(by) = self;
         if by != context.caller.member && !context.permissions.manages_server {

@@ -13,7 +13,7 @@ pub(crate) fn here(control: impl Control) -> Id {
 }
 
 /// The id of the control whose answer is to be shown, if `id` is made by [`here`].
-pub(crate) fn shown_by(id: &str) -> Option<String> {
+pub(crate) fn answer_behind(id: &str) -> Option<String> {
     let words = id.splitn(5, ':').collect::<Vec<_>>();
     match *words {
         [version, game, point, HERE, answer] => Some(format!("{version}:{game}:{point}:{answer}")),
@@ -22,12 +22,12 @@ pub(crate) fn shown_by(id: &str) -> Option<String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ShownControl {
+pub(crate) enum ShowHereControl {
     /// Removes what that member has shown.
     Remove(MemberId),
 }
 
-impl Control for ShownControl {
+impl Control for ShowHereControl {
     fn id(self) -> Id {
         let Self::Remove(by) = self;
         Id::without_game(format!("shown-remove:{}", by.0))
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn ids_read_back_and_fit() {
-        let removes = ShownControl::Remove(MemberId(i64::MAX));
+        let removes = ShowHereControl::Remove(MemberId(i64::MAX));
         assert_eq!(parse(&removes.id().to_string()), Some(removes));
         let point = Point {
             ply: u32::MAX,
@@ -60,7 +60,7 @@ mod tests {
         let answer = ReviewControl::Page(Seen { game, point }, ReviewPage::Number(u32::MAX));
         let shown = here(answer).to_string();
         assert!(shown.len() <= 100, "{shown}");
-        assert_eq!(shown_by(&shown), Some(answer.id().to_string()));
-        assert_eq!(shown_by(&answer.id().to_string()), None);
+        assert_eq!(answer_behind(&shown), Some(answer.id().to_string()));
+        assert_eq!(answer_behind(&answer.id().to_string()), None);
     }
 }
