@@ -139,7 +139,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
-    -# Your week: ➖➖➖➖✅
+    -# Your week: ➖➖➖➖🎯
     -# The next puzzle: in 12 hours.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
@@ -195,7 +195,7 @@ async fn a_streak_ends_once_and_a_day_off_stays_one() {
     fails(&story, &anna).await.does_not_say("streak");
     story.later(day());
     let anew = solves(&story, &anna).await;
-    anew.says("Your week: ✅✅🧊✅❌❌✅");
+    anew.says("Your week: 🎯🎯🧊🎯❌❌🎯");
     anew.does_not_say("had ended");
     // Nobody has said so if days were missed.
     story.later(day());
@@ -684,7 +684,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
         let streak = over.lines().find(|line| line.starts_with('🔥'));
         told.push(streak.unwrap_or("-").to_owned());
         if number == 4 {
-            over.says("Your week: ✅✅🧊✅");
+            over.says("Your week: 🎯🎯🧊🎯");
         }
         story.later(day());
     }
@@ -780,7 +780,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
     ```
-    -# Your week: ✅
+    -# Your week: 🎯
     -# The next puzzle: in 12 hours.
     <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
@@ -1381,7 +1381,7 @@ async fn three_weeks() {
     carlos
         .types("/wythoff stats")
         .await
-        .says("🧩 Puzzles solved: 11; 1474 more can be played");
+        .says("🧩 Puzzles solved: 11 (11 without a slip 🎯); 1474 more can be played");
     story.end().await;
 }
 
@@ -1409,7 +1409,7 @@ async fn a_second_day_off_ends_the_streak_and_says_so() {
     anna.types("/wythoff daily day:yesterday").await;
     let yesterday = anna.clicks("Result").await;
     yesterday.says("Your streak of 2 ends here. A new one begins tomorrow.");
-    yesterday.says("Your week: ➖➖✅✅❌❌");
+    yesterday.says("Your week: ➖➖🎯🎯❌❌");
     story.end().await;
 }
 
@@ -1444,7 +1444,7 @@ async fn a_day_off_that_the_next_day_has_made_good_is_forgiven() {
     anna.types("/wythoff daily").await;
     anna.goes(1, "left").await;
     story.later(hours(12));
-    solves(&story, &anna).await.says("Your week: ✅➖➖✅➖✅");
+    solves(&story, &anna).await.says("Your week: 🎯➖➖🎯➖🎯");
     anna.clicks("Finish yesterday’s").await;
     let mut over = String::new();
     for step in 2..7 {

@@ -42,12 +42,20 @@ daily-wrong = ✗ **That gives the win away**, so it’s taken back.{ $slips ->
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
 daily-solved = 🧩 **Solved, { $who }!** { $slips ->
-    [0] Without a slip!
+    [0] 🎯 Without a slip{ $flawless ->
+        [0] !
+        [one] !
+       *[other] , { $flawless } times in a row!
+    }
     [one] One slip.
    *[other] { $slips } slips.
 }
 daily-given-up = You { $mine }. **I give up:** whatever I do, you win.
-daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.
+daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.{ $found ->
+    [0] {""}
+    [one] {" "}You found one good move.
+   *[other] {" "}You found { $found } good moves.
+}
 daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
@@ -108,7 +116,7 @@ daily-everybody = -# { $all ->
 }{ $next ->
     [done] {""}
     [past] Today’s puzzle is there, too.
-   *[other] The next puzzle: { $next }.
+   *[other] A new puzzle comes every day at { $next }.
 }
 daily-slips = -# Your slips, and what answers them:
 daily-slip = -# ✗ { $from ->

@@ -201,7 +201,10 @@ stats-lately = Accuracy lately: { $percent }% in the last { $games ->
    *[other] { $games } games
 } with a win to keep
 stats-against-you = Against you: { $name } won { $won } and lost { $lost }
-stats-daily = 🧩 Puzzles solved: { $solved }; { $left } more can be played{ $longest ->
+stats-daily = 🧩 Puzzles solved: { $solved }{ $flawless ->
+    [0] {""}
+   *[other] {" "}({ $flawless } without a slip 🎯)
+}; { $left } more can be played{ $longest ->
     [0] {""}
    *[other] {" "}🔥{ $streak }, best { $longest }
 }

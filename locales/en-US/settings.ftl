@@ -36,7 +36,8 @@ settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
 settings-server-language = Board language: { $value }
 settings-reminder = Puzzle reminder: { $value ->
-    [on] every day
+    [daily] every day
+    [once] once
    *[off] off
 }
 settings-pings = Pings: { $value ->

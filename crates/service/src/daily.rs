@@ -255,7 +255,7 @@ async fn with_summary(
         .day_marks(it.member, monday.min(since), monday.plus(7))
         .await?;
     let is_failed = |&(day, mark, _): &(Day, DayMark, _)| {
-        mark == DayMark::Failed && since <= day && day < it.day
+        matches!(mark, DayMark::Failed | DayMark::SolvedLater) && since <= day && day < it.day
     };
     let failed_since = marks
         .iter()
@@ -290,6 +290,7 @@ async fn with_summary(
         is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
         before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
+        flawless: tx.flawless_in_a_row(it.member, it.day).await?,
         next: match next {
             Some(next) if next.is_over() => NextTry::Over(next.streak),
             Some(_) | None => NextTry::Open,

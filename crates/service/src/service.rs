@@ -10,7 +10,7 @@ use crate::dedup::SeenInteractions;
 use crate::delivered::Delivered;
 use crate::set_aside::SetAside;
 use crate::{Caller, Chance, Error, Refusal, Result};
-use wythoff_game::records::{GameRecord, InteractionId, ServerSettings};
+use wythoff_game::records::{DailyReminder, GameRecord, InteractionId, ServerSettings};
 use wythoff_game::{GameId, MemberId, Timestamp};
 use wythoff_store::{Member, Pending, Read, Store, Tx};
 
@@ -154,11 +154,10 @@ impl Service {
             .await
     }
 
-    /// Whether a member is reminded of the puzzle each day.
-    pub async fn is_reminded(&self, member: MemberId) -> wythoff_store::Result<bool> {
+    /// When a member is reminded of the puzzle, if they want that.
+    pub async fn reminder(&self, member: MemberId) -> wythoff_store::Result<Option<DailyReminder>> {
         let reminder = |mut tx: Read| async move { tx.reminder(member).await };
-        let reminder = self.store.read(reminder).await?;
-        Ok(reminder.is_some_and(|reminder| reminder.is_daily))
+        self.store.read(reminder).await
     }
 
     pub async fn server_settings(&self, server: i64) -> wythoff_store::Result<ServerSettings> {

@@ -16,6 +16,13 @@ macro_rules! columns {
     };
 }
 
+/// The tries of a member that were solved without help and without a slip.
+macro_rules! flawless {
+    () => {
+        " FROM dailies WHERE member = $1 AND outcome = 'solved' AND helped = 0 AND slips = 0"
+    };
+}
+
 impl FromRow for DailyTry {
     fn from_row(row: Row<'_>) -> Result<Self> {
         let day: Day = row.get("day")?;
@@ -129,14 +136,17 @@ impl Read {
         from: Day,
         until: Day,
     ) -> Result<Vec<(Day, DayMark, Option<Day>)>> {
-        let sql = "SELECT day, outcome, helped, forgiven FROM dailies WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
+        let sql = "SELECT day, outcome, slips, helped, practised, forgiven FROM dailies
+             WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
         let query = query(sql).bind(member).bind(from).bind(until);
-        let days: Vec<(Day, AttemptOutcome, bool, Option<Day>)> =
+        let days: Vec<(Day, AttemptOutcome, u64, bool, bool, Option<Day>)> =
             self.all("dailies", query).await?;
-        let mark = |(day, outcome, is_helped, forgiven)| {
+        let mark = |(day, outcome, slips, is_helped, is_practised, forgiven)| {
             let mark = match outcome {
+                AttemptOutcome::Failed if is_practised => DayMark::SolvedLater,
                 AttemptOutcome::Failed => DayMark::Failed,
                 AttemptOutcome::Solved if is_helped => DayMark::Helped,
+                AttemptOutcome::Solved if slips == 0 => DayMark::Flawless,
                 AttemptOutcome::Solved => DayMark::Solved,
             };
             (day, mark, forgiven)
@@ -150,6 +160,24 @@ impl Read {
              WHERE member = $1 AND day <= $2 AND outcome = 'solved' AND helped = 0";
         self.one("dailies", query(sql).bind(member).bind(until))
             .await
+    }
+
+    /// How many tries in a row, up to a day, a member has solved without help and without a slip.
+    pub async fn flawless_in_a_row(&mut self, member: MemberId, until: Day) -> Result<u64> {
+        let sql = concat!(
+            "SELECT COUNT(*)",
+            flawless!(),
+            " AND day <= $2 AND day > COALESCE((SELECT MAX(day) FROM dailies WHERE member = $1
+             AND day <= $2 AND outcome IS NOT NULL AND (outcome <> 'solved' OR helped <> 0 OR slips > 0)), -1)"
+        );
+        self.one("dailies", query(sql).bind(member).bind(until))
+            .await
+    }
+
+    /// How many tries a member has solved without help and without a slip.
+    pub async fn count_flawless(&mut self, member: MemberId) -> Result<u64> {
+        let sql = concat!("SELECT COUNT(*)", flawless!());
+        self.one("dailies", query(sql).bind(member)).await
     }
 
     /// How many puzzles a member has solved, in a try or in practice.

@@ -223,6 +223,8 @@ pub struct DailySummary {
     pub before: Option<(Day, Streak)>,
     /// The longest streak of the member that ended before this one began.
     pub longest_before: i64,
+    /// How many tries in a row, up to this one, the member has solved without a slip.
+    pub flawless: u64,
     pub next: NextTry,
     /// Whether the member is reminded each day.
     pub is_reminded: bool,
@@ -236,12 +238,16 @@ pub struct DailySummary {
 /// What became of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayMark {
+    /// Solved without help, and without a slip.
+    Flawless,
     /// Solved without help.
     Solved,
     /// Solved, but something helped.
     Helped,
     /// Not solved.
     Failed,
+    /// Not solved on its day, but afterwards in practice.
+    SolvedLater,
     /// Not solved, but forgiven.
     DayOff,
 }

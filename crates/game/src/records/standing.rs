@@ -142,6 +142,8 @@ pub struct Progress {
     pub ladders: Vec<Ladder>,
     /// How many puzzles of the day the member has solved, in tries and in practice.
     pub puzzles_solved: u64,
+    /// How many of them without a slip.
+    pub flawless: u64,
     /// How many there have been.
     pub puzzles: u64,
     /// The current streak of days.

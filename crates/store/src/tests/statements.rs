@@ -160,6 +160,8 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.count_rated(ANNA, Variant::Nim).await?;
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
+    tx.flawless_in_a_row(ANNA, day).await?;
+    tx.count_flawless(ANNA).await?;
     tx.daily_rank(30, &it).await?;
     let settings = ServerSettings {
         daily: Some(DailyChannel {

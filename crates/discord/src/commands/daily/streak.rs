@@ -98,10 +98,12 @@ pub(super) fn week(
     marks: [Option<DayMark>; 7],
 ) -> String {
     let days = (0..).zip(marks).map(|(place, mark)| match mark {
+        Some(DayMark::Flawless) => "🎯",
         Some(DayMark::Solved) => "✅",
         Some(DayMark::DayOff) => "🧊",
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
+        Some(DayMark::SolvedLater) => "☑️",
         None if of.monday().plus(place) < today => "➖",
         None => "",
     });

@@ -16,7 +16,7 @@ use crate::view::description::{board_in_words, message_with_board};
 use crate::view::ended::path_of_moves;
 use crate::view::explanation::{Voice, head, in_sentence, refuted};
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
-use crate::view::{HELPS, button, illegal, mention, plain, relative};
+use crate::view::{HELPS, button, illegal, mention, plain, relative, time_of_day};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
 use wythoff_game::records::{DailySummary, DailyTry, InteractionId, NextTry, Streak, Word};
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
@@ -215,9 +215,11 @@ impl Page<'_> {
         let who = mention(it.member);
         lines.push(if is_solved {
             let slips = it.attempt.count_slips();
-            tell!(language, key!("daily-solved"), "who" => who, "slips" => slips)
+            let flawless = summary.flawless;
+            tell!(language, key!("daily-solved"), "who" => who, "slips" => slips, "flawless" => flawless)
         } else {
-            tell!(language, key!("daily-failed"), "who" => who)
+            let found = it.attempt.found_moves().len();
+            tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         });
         lines.extend(self.given_up(&it.attempt));
         if !is_solved && !summary.hides_solution {
@@ -255,7 +257,7 @@ impl Page<'_> {
         lines.push(week(language, day, Day::of(self.now), summary.week));
         let (solved, all) = summary.everybody;
         let next = if self.now < day.end() {
-            relative(day.end())
+            time_of_day(day.end())
         } else if matches!(summary.next, NextTry::Over(_)) {
             "done".to_owned()
         } else {

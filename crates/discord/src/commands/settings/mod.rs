@@ -70,7 +70,7 @@ async fn own_settings(
     let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
     let own = Own {
         settings: &settings,
-        is_reminded: service.is_reminded(member).await?,
+        reminder: service.reminder(member).await?,
         blocked_page,
         manages_server: context.permissions.manages_server,
     };

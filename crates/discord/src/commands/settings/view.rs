@@ -12,7 +12,8 @@ use crate::message::{Message, Row};
 use crate::text::{Key, Language, clock_key, key, tell};
 use crate::view::{button, mention, time_of_day};
 use wythoff_game::records::{
-    ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
+    ChallengesFrom, DailyReminder, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility,
+    Word,
 };
 use wythoff_game::{Clock, Day, MemberId};
 
@@ -36,8 +37,8 @@ pub(crate) enum Saved {
 /// What the page of a member's own settings shows.
 pub(crate) struct Own<'s> {
     pub(crate) settings: &'s MemberSettings,
-    /// Whether they are reminded of the puzzle each day.
-    pub(crate) is_reminded: bool,
+    /// How they are reminded of the puzzle.
+    pub(crate) reminder: Option<DailyReminder>,
     /// Which page of blocked members.
     pub(crate) blocked_page: usize,
     pub(crate) manages_server: bool,
@@ -81,8 +82,13 @@ pub(crate) fn own_settings(
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
     };
-    let switch = Switch::of(own.is_reminded);
-    let reminder = label(key!("settings-reminder"), switch.word());
+    let reminded = match &own.reminder {
+        Some(reminder) if reminder.is_daily => "daily",
+        Some(_) => "once",
+        None => "off",
+    };
+    let switch = Switch::of(own.reminder.is_some());
+    let reminder = label(key!("settings-reminder"), reminded);
     let mut buttons = vec![
         toggle(Setting::ChallengesFrom(other), rendering, challenges_from),
         toggle(Setting::Reminder(switch.other()), rendering, reminder),

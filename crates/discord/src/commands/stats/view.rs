@@ -231,7 +231,8 @@ fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String>
 fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String> {
     let daily = (progress.puzzles_solved > 0).then(|| {
         tell!(
-            language, key!("stats-daily"), "solved" => progress.puzzles_solved, "left" => progress.puzzles.saturating_sub(progress.puzzles_solved),
+            language, key!("stats-daily"), "solved" => progress.puzzles_solved, "flawless" => progress.flawless,
+            "left" => progress.puzzles.saturating_sub(progress.puzzles_solved),
             "streak" => progress.streak, "longest" => progress.longest_streak
         )
     });
