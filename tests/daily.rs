@@ -139,8 +139,8 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
-    -# Your week: ➖➖➖➖🎯
-    -# The next puzzle: in 12 hours.
+    -# Your week: ➖➖➖➖✅
+    -# A new puzzle comes every day at 00:00.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
@@ -329,7 +329,7 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     Wythoff 1468 🟧🟧🟧🟧🟧🟥
     ```
     -# Your week: ➖➖➖➖❌
-    -# The next puzzle: in 12 hours.
+    -# A new puzzle comes every day at 00:00.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
     [Why?] [Share it here] [⏱️ Race] [Remind me tomorrow]
     ");
@@ -774,14 +774,14 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     assert_snapshot!(anna.clicks("Post it every day").await, @"
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
-    🧩 **Solved, @anna!** Without a slip!
+    🧩 **Solved, @anna!** 🎯 Without a slip!
     You put a stone on E. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
     ```
     Wythoff 1464 🟩🟩🟩 🔥1
     ```
     -# Your week: 🎯
-    -# The next puzzle: in 12 hours.
+    -# A new puzzle comes every day at 00:00.
     <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");

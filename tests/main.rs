@@ -51,6 +51,7 @@ mod playthrough;
 mod practice;
 mod privacy;
 mod privacy_columns;
+mod questions;
 mod registration;
 mod rematches;
 mod replicas;

@@ -11,8 +11,8 @@ use crate::form::Form;
 use crate::message::{Attachment, EPHEMERAL, Message};
 use crate::pending_moves::PendingAnswer;
 use wythoff_game::records::{
-    ChallengeRecord, ChannelId, DailyTo, GameRecord, InteractionId, MessageId, Notification,
-    ObsoleteMessage, Place,
+    ChallengeRecord, ChannelId, DailyTo, GameRecord, MessageId, Notification, ObsoleteMessage,
+    Place, Post,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 
@@ -114,8 +114,8 @@ pub enum FollowUp {
     /// Posts the puzzle of a day in the channel that a server has chosen, or reminds a member of it,
     /// unless that was done already.
     PostDaily(DailyTo, Day),
-    /// Draws a dare again, with its results.
-    RedrawDare(InteractionId),
+    /// Draws a message again, with what has gathered there.
+    RedrawPost(Post),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
     Delete(ObsoleteMessage),
@@ -135,8 +135,7 @@ pub enum RetryKey {
     /// The puzzle of the day in a server, or a member's reminder.
     Daily(DailyTo),
     Deletion(MessageId),
-    /// The message of a dare.
-    Dare(InteractionId),
+    Post(Post),
 }
 
 impl FollowUp {
@@ -152,7 +151,7 @@ impl FollowUp {
             Self::RedrawMessage(_)
             | Self::Notify(_)
             | Self::PostDaily(..)
-            | Self::RedrawDare(_)
+            | Self::RedrawPost(_)
             | Self::Delete(_)
             | Self::SendPrivate(_)
             | Self::PostMessage { .. }
@@ -182,7 +181,7 @@ impl FollowUp {
                 )]
             }
             Self::PostDaily(to, _) => vec![RetryKey::Daily(*to)],
-            Self::RedrawDare(dare) => vec![RetryKey::Dare(*dare)],
+            Self::RedrawPost(post) => vec![RetryKey::Post(*post)],
             Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage { .. }

@@ -14,7 +14,7 @@ use crate::view::{self, ExtraLines};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
     ChallengeRecord, ChannelId, GameRecord, InteractionId, MessageId, Notification,
-    NotificationMessage, NotifyVia, ObsoleteMessage, Place,
+    NotificationMessage, NotifyVia, ObsoleteMessage, Place, Post,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::{Abandoned, GameOrChallenge, GameUpdate, NotedBoard, Unseen};
@@ -217,31 +217,43 @@ impl Bot {
         }))
     }
 
-    /// A dare as it is now: its place, its message, what that shows, and how many changes that covers. `None`
-    /// if the message is not known, or the dare is gone.
+    /// A message as it is now, with what has gathered there: where it is, what it shows, and how many changes that
+    /// covers. `None` if the message is not known, or is not kept any more.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn dare_to_draw(
+    pub async fn post_to_draw(
         &self,
-        dare: InteractionId,
+        post: Post,
         now: Timestamp,
     ) -> wythoff_store::Result<Option<(ChannelId, MessageId, Message, i64)>> {
-        let Some(shown) = self.service.dare_to_show(dare).await? else {
-            return Ok(None);
-        };
-        let Some(message) = shown.dare.message else {
-            return Ok(None);
-        };
-        let locale = self.public_locale(&shown.dare.place).await;
-        let language = self.texts.language(&locale);
-        let drawn = commands::dare::view::dare(language, &shown, now).keeping_picture();
-        Ok(Some((
-            shown.dare.place.channel,
-            message,
-            drawn,
-            shown.undrawn,
-        )))
+        match post {
+            Post::Dare(id) => {
+                let Some(shown) = self.service.dare_to_show(id).await? else {
+                    return Ok(None);
+                };
+                let (place, message) = (&shown.dare.place, shown.dare.message);
+                let locale = self.public_locale(place).await;
+                let language = self.texts.language(&locale);
+                let drawn = commands::dare::view::dare(language, &shown, now).keeping_picture();
+                Ok(message.map(|it| (place.channel, it, drawn, shown.undrawn)))
+            }
+            Post::Question(id) => {
+                let Some(shown) = self.service.question_to_show(id).await? else {
+                    return Ok(None);
+                };
+                let (place, message) = (&shown.question.place, shown.question.message);
+                let locale = self.public_locale(place).await;
+                let drawn = commands::ask::view::question(self.texts.language(&locale), &shown);
+                // Once it is closed, the picture shows what wins.
+                let drawn = if shown.question.is_closed {
+                    drawn
+                } else {
+                    drawn.keeping_picture()
+                };
+                Ok(message.map(|it| (place.channel, it, drawn, shown.undrawn)))
+            }
+        }
     }
 
     /// The reminder of the puzzle of a day: how and where it is sent, and the message.

@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::help::{mark_told, refuse_between_members};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Draws, Move, Told};
-use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, MessageId};
+use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, MessageId, Post};
 use wythoff_game::{GameId, Outcome, Player};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -102,7 +102,7 @@ impl Service {
         dare: InteractionId,
     ) -> wythoff_store::Result<Option<DareToShow>> {
         let read = |mut tx: Read| async move {
-            let undrawn = tx.dare_undrawn(dare).await?;
+            let undrawn = tx.count_undrawn(Post::Dare(dare)).await?;
             let Some(known) = tx.dare(dare).await? else {
                 return Ok(None);
             };
@@ -170,7 +170,7 @@ async fn begin(
         return Ok(Err(NoTry::Gone));
     };
     if dare.message != Some(message) {
-        tx.show_dare(dare.id, message).await?;
+        tx.note_message_of(Post::Dare(dare.id), message).await?;
         dare.message = Some(message);
     }
     if dare.by == Some(caller.member) {

@@ -6,8 +6,8 @@ use futures::FutureExt;
 
 use super::{GameUpdate, Service};
 use wythoff_game::records::{
-    DailyTo, GameRecord, InteractionId, Notification, NotificationKind, NotificationMessage,
-    NotifyBy, NotifyVia, ObsoleteMessage, Switch,
+    DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    ObsoleteMessage, Post, Switch,
 };
 use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use wythoff_store::{Read, Tx};
@@ -28,8 +28,8 @@ pub struct Unsent {
     pub dailies: Vec<(DailyTo, Day)>,
     /// Since when the oldest of those puzzles has been due.
     pub oldest_daily: Option<Timestamp>,
-    /// Dares whose message may not show every result.
-    pub dares: Vec<InteractionId>,
+    /// Messages that may not show everything that has gathered there.
+    pub posts: Vec<Post>,
 }
 
 impl Service {
@@ -67,7 +67,7 @@ impl Service {
                 to_delete: view.to_delete(before).await?,
                 dailies: posts.chain(reminders).collect(),
                 oldest_daily: view.oldest_daily_to_post().await?,
-                dares: view.undrawn_dares().await?,
+                posts: view.undrawn_posts().await?,
             })
         };
         self.store.long_read(UNSENT_TIMEOUT, unsent).await

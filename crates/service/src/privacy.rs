@@ -12,8 +12,8 @@ use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use nim_games::{Draw, Position, Variant};
 use wythoff_game::records::{
     ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, MoveRecord,
-    Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Race,
-    RatingAfterGame,
+    Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Question,
+    QuestionAnswer, Race, RatingAfterGame,
 };
 use wythoff_game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
 use wythoff_store::{Member, Pending, Read, Tx};
@@ -48,6 +48,9 @@ pub struct Export {
     /// The dares that the member has made, and the tries at dares.
     pub dares: Vec<Dare>,
     pub dare_tries: Vec<DareTry>,
+    /// The questions that the member has asked, and their answers to questions.
+    pub questions: Vec<Question>,
+    pub answers: Vec<QuestionAnswer>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     pub practised: PracticeProgress,
@@ -99,6 +102,8 @@ impl Service {
                     race_bests: view.race_bests(member).await?,
                     dares: view.dares_by(member).await?,
                     dare_tries: view.dare_tries(member).await?,
+                    questions: view.questions_by(member).await?,
+                    answers: view.answers_of(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,

@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 32] = [
+pub(super) const TABLES: [(&str, &str); 34] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -51,6 +51,8 @@ pub(super) const TABLES: [(&str, &str); 32] = [
     ("race_bests", "guild, member"),
     ("dares", "id"),
     ("dare_tries", "dare, member"),
+    ("questions", "id"),
+    ("question_answers", "question, member"),
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),

@@ -6,10 +6,8 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
-use wythoff_game::records::{
-    DARE_KEPT, Dare, DareResult, DareTry, InteractionId, MessageId, Place,
-};
-use wythoff_game::{MemberId, Timestamp};
+use wythoff_game::MemberId;
+use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Place, Post};
 
 /// The columns of a dare.
 macro_rules! columns {
@@ -105,18 +103,6 @@ impl Read {
         let count = self.one("dare_tries", query(sql).bind(dare)).await?;
         Ok((listed, count))
     }
-
-    /// How many changes the message of a dare may not show.
-    pub async fn dare_undrawn(&mut self, dare: InteractionId) -> Result<i64> {
-        let sql = "SELECT COALESCE(MAX(undrawn), 0) FROM dares WHERE id = $1";
-        self.one("dares", query(sql).bind(dare)).await
-    }
-
-    /// The dares whose message may not show every result.
-    pub async fn undrawn_dares(&mut self) -> Result<Vec<InteractionId>> {
-        let sql = "SELECT id FROM dares WHERE undrawn > 0 LIMIT 100";
-        self.all("dares", query(sql)).await
-    }
 }
 
 impl Tx {
@@ -139,12 +125,6 @@ impl Tx {
         self.execute(saving).await
     }
 
-    /// Notes which message shows a dare.
-    pub async fn show_dare(&mut self, dare: InteractionId, message: MessageId) -> Result<()> {
-        let sql = "UPDATE dares SET message = $2 WHERE id = $1";
-        self.execute(query(sql).bind(dare).bind(message)).await
-    }
-
     /// Saves a try. If it has ended, the message of the dare is to be drawn again.
     pub async fn save_dare_try(&mut self, tried: &DareTry, own_moves: u32) -> Result<()> {
         let sql = "INSERT INTO dare_tries (dare, member, moves, own_moves, won) VALUES ($1, $2, $3, $4, $5)
@@ -157,26 +137,7 @@ impl Tx {
             .bind(tried.is_won);
         self.execute(saving).await?;
         if tried.is_won.is_some() {
-            let sql = "UPDATE dares SET undrawn = undrawn + 1 WHERE id = $1";
-            self.execute(query(sql).bind(tried.dare)).await?;
-        }
-        Ok(())
-    }
-
-    /// Notes that the message of a dare shows so many changes more, or never will.
-    pub async fn note_dare_drawn(&mut self, dare: InteractionId, changes: i64) -> Result<()> {
-        let sql = "UPDATE dares SET undrawn = undrawn - $2 WHERE id = $1 AND undrawn >= $2";
-        self.execute(query(sql).bind(dare).bind(changes)).await
-    }
-
-    /// Deletes dares that nobody reads any more.
-    pub async fn forget_dares(&mut self, now: Timestamp) -> Result<()> {
-        let oldest = InteractionId::first_at(now.minus(DARE_KEPT));
-        for sql in [
-            "DELETE FROM dare_tries WHERE dare < $1",
-            "DELETE FROM dares WHERE id < $1",
-        ] {
-            self.execute(query(sql).bind(oldest)).await?;
+            self.note_change_of(Post::Dare(tried.dare)).await?;
         }
         Ok(())
     }

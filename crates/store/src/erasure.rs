@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 20] = [
+const FORGET: [&str; 23] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -31,6 +31,9 @@ const FORGET: [&str; 20] = [
     "UPDATE dares SET undrawn = undrawn + 1 WHERE member = $1 OR id IN (SELECT dare FROM dare_tries WHERE member = $1)",
     "UPDATE dares SET member = NULL WHERE member = $1",
     "DELETE FROM dare_tries WHERE member = $1",
+    "UPDATE questions SET undrawn = undrawn + 1 WHERE member = $1 OR id IN (SELECT question FROM question_answers WHERE member = $1)",
+    "UPDATE questions SET member = NULL WHERE member = $1",
+    "DELETE FROM question_answers WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",
     "DELETE FROM practised WHERE member = $1",

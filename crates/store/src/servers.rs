@@ -150,6 +150,8 @@ impl Tx {
             "DELETE FROM race_bests WHERE guild = $1",
             "DELETE FROM dare_tries WHERE dare IN (SELECT id FROM dares WHERE guild = $1)",
             "DELETE FROM dares WHERE guild = $1",
+            "DELETE FROM question_answers WHERE question IN (SELECT id FROM questions WHERE guild = $1)",
+            "DELETE FROM questions WHERE guild = $1",
             "UPDATE challenges SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open' AND guild = $1",
             "DELETE FROM servers WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE guild = $1)
              AND NOT EXISTS (SELECT 1 FROM challenges WHERE guild = $1)",

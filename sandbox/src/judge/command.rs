@@ -14,6 +14,10 @@ use crate::refusal::Refusal;
 /// How many commands a list may have: Discord's limit for global slash commands.
 const MAX_COMMANDS: usize = 100;
 
+/// How many characters the names, descriptions and values of a command may have together
+/// (<https://discord.com/developers/docs/interactions/application-commands#slash-commands>).
+const MAX_CHARACTERS: usize = 8000;
+
 /// Judges a whole list of commands.
 pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
     require(commands.len() <= MAX_COMMANDS, "", "more than 100 commands")?;
@@ -52,7 +56,14 @@ pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
         complete["description"] = json!("");
     }
     let command: Command = parse("", &complete)?;
-    limits::command(&command).map_err(|problem| Refusal::bad_body("", problem.to_string()))?;
+    // Twilight's limit for all texts together is half of Discord's.
+    let is_short = limits::command_characters(&command) <= MAX_CHARACTERS;
+    require(is_short, "", "the texts of a command are too long")?;
+    let head = Command {
+        options: Vec::new(),
+        ..command.clone()
+    };
+    limits::command(&head).map_err(|problem| Refusal::bad_body("", problem.to_string()))?;
     judge_locales(command.name_localizations.as_ref())?;
     judge_locales(command.description_localizations.as_ref())?;
     judge_options(&command.options)
@@ -167,6 +178,22 @@ mod tests {
             &json!([{ "type": 1, "name": "s", "description": "b", "options": options }]),
         ))
         .expect("nested");
+    }
+
+    #[test]
+    fn a_command_is_as_long_as_discord_lets_it_be() {
+        let long = |count: usize| {
+            let option = |n| {
+                json!({ "type": 1, "name": format!("s{n}"), "description": "b".repeat(100), "options": [
+                    { "type": 4, "name": "c".repeat(32), "description": "d".repeat(100) },
+                    { "type": 4, "name": "e".repeat(32), "description": "f".repeat(100) },
+                ] })
+            };
+            let options = (0..count).map(option).collect::<Vec<_>>();
+            judge(&command(&json!(options)))
+        };
+        long(20).expect("7 342 characters");
+        long(25).expect_err("too long");
     }
 
     #[test]

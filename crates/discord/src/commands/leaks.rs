@@ -82,6 +82,7 @@ fn pages(language: Language<'_>) -> impl Iterator<Item = Answer> {
 fn lessons(language: Language<'_>) -> impl Iterator<Item = Answer> {
     let lessons = Lessons {
         language,
+        can_ask: false,
         rendering: 0,
     };
     let exercises = Variant::ALL.iter().flat_map(|&it| Exercise::all(it));

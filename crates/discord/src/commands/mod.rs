@@ -3,6 +3,7 @@
 //! `play` is the command `move`, which is a keyword. `command` and `choice` serve the others, `leaks` and
 //! `tests` test them.
 
+pub(super) mod ask;
 pub(super) mod board;
 pub(super) mod challenge;
 mod choice;
@@ -54,6 +55,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<privacy::Privacy>(),
     Entry::of::<rules::Rules>(),
     Entry::of::<learn::Learn>(),
+    Entry::of::<ask::Ask>(),
     Entry::of::<dare::Dare>(),
     Entry::of::<daily::Daily>(),
     Entry::of::<practice::Practice>(),

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serenity::all::InstallationContext;
 
 use super::*;
+use crate::controls::ask::AskControl;
 use crate::controls::board::BoardControl;
 use crate::controls::challenge::ChallengeControl;
 use crate::controls::daily::DailyControl;
@@ -347,6 +348,10 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     });
     let climb = (any_variant(), any_word::<Animal>());
     let climb = climb.prop_map(|(variant, animal)| LadderControl::Play(variant, animal));
+    let answer = (1..i64::MAX, any_choice()).prop_map(|(it, choice)| AskControl::Choose {
+        question: InteractionId(it),
+        choice,
+    });
     let tried_dare = (1..i64::MAX, 0..10_000_usize, any_choice());
     let tried_dare = tried_dare.prop_map(|(dare, step, choice)| DareControl::Choose {
         dare: InteractionId(dare),
@@ -373,6 +378,10 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip((1..i64::MAX).prop_map(|game| DareControl::Make(GameId(game)))),
         round_trip((1..i64::MAX).prop_map(|dare| DareControl::Try(InteractionId(dare)))),
         round_trip(tried_dare),
+        round_trip(any_game().prop_map(|game| AskControl::Make(game.start))),
+        round_trip((1..i64::MAX).prop_map(|it| AskControl::Open(InteractionId(it)))),
+        round_trip((1..i64::MAX).prop_map(|it| AskControl::Close(InteractionId(it)))),
+        round_trip(answer),
         round_trip(daily),
         round_trip(day().prop_map(DailyControl::Practise)),
         round_trip(day().prop_map(DailyControl::Result)),

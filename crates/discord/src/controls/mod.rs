@@ -1,6 +1,7 @@
 //! The buttons, selects and forms: what each stands for, its id, and where its outcome appears. Any
 //! message may have any of them; what they do is in `commands`, in the file of the same name.
 
+pub(super) mod ask;
 pub(super) mod board;
 pub(super) mod challenge;
 pub(super) mod daily;

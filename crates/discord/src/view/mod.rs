@@ -46,6 +46,10 @@ use wythoff_game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(crate) const MAX_CHARACTERS: usize = 2000;
 
+/// How long the id of a control may be
+/// (<https://discord.com/developers/docs/components/reference#custom-id>).
+pub(crate) const MAX_ID: usize = 100;
+
 /// A member in the text of a message. Discord shows the name that each reader knows. Only
 /// `Message::pinging` makes a mention ping.
 pub(crate) fn mention(MemberId(member): MemberId) -> String {

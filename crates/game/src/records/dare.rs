@@ -10,9 +10,6 @@ use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
 /// How long a dare is open.
 const OPEN_FOR: Duration = Duration::from_hours(72);
 
-/// How long it is kept: a message that is older is hardly read any more.
-pub const DARE_KEPT: Duration = Duration::from_hours(24 * 14);
-
 /// A dare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dare {

@@ -8,8 +8,10 @@ mod game;
 mod ids;
 mod ladder;
 mod notification;
+mod post;
 mod practice;
 mod pseudonyms;
+mod question;
 mod race;
 mod ranking;
 mod rated;
@@ -25,7 +27,7 @@ pub use daily::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
     NextTry, ReminderToSend, Solver, Span, Streak, WeekRow, WeekTable, late_day,
 };
-pub use dare::{DARE_KEPT, Dare, DareResult, DareTry};
+pub use dare::{Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
@@ -34,10 +36,12 @@ pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
 };
+pub use post::{POSTS_KEPT, Post};
 pub use practice::{
     Practice, PracticeList, PracticeNews, PracticeProgress, PracticeWaitsFor, REPEAT_AFTER_DAYS,
 };
 pub use pseudonyms::{Limit, Pseudonyms};
+pub use question::{Question, QuestionAnswer};
 pub use race::{MAX_MISTAKES, RACE, Race};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,

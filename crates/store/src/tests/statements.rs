@@ -13,8 +13,8 @@ use wythoff_game::rating::Rating;
 use wythoff_game::records::{
     DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
     LeaderboardKey, Limit, MemberChange, Notification, NotificationKind, NotificationMessage,
-    NotifyVia, Order, Page, Practice, PracticeProgress, Race, Ranking, RatedResult,
-    RatingAfterGame, Scope, ServerSettings, Span, Visibility, Word,
+    NotifyVia, Order, Page, Post, Practice, PracticeProgress, Question, QuestionAnswer, Race,
+    Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Span, Visibility, Word,
 };
 use wythoff_game::{Day, FormerId};
 
@@ -50,7 +50,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
             games(tx).await?;
             messages(tx).await?;
             dailies(tx).await?;
-            dares(tx).await?;
+            posts(tx).await?;
             practice(tx).await?;
             ladders(tx).await?;
             time(tx).await?;
@@ -229,16 +229,17 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.best_race(30).await.map(drop)
 }
 
-async fn dares(tx: &mut Tx) -> Result<()> {
+async fn posts(tx: &mut Tx) -> Result<()> {
+    let place = Place {
+        guild: Some(30),
+        channel: HERE,
+        editable: true,
+        language: "en-US".to_owned(),
+    };
     let dare = Dare {
         id: InteractionId(3001),
         by: Some(ANNA),
-        place: Place {
-            guild: Some(30),
-            channel: HERE,
-            editable: true,
-            language: "en-US".to_owned(),
-        },
+        place: place.clone(),
         message: None,
         start: "nim: 3 5 7".parse().expect("a position"),
         animal: Animal::Otter,
@@ -246,7 +247,6 @@ async fn dares(tx: &mut Tx) -> Result<()> {
         moves: 4,
     };
     tx.add_dare(&dare).await?;
-    tx.show_dare(dare.id, MessageId(9)).await?;
     tx.dare(dare.id).await?;
     tx.dares_by(ANNA).await?;
     let tried = DareTry {
@@ -259,10 +259,35 @@ async fn dares(tx: &mut Tx) -> Result<()> {
     tx.dare_try(dare.id, BORIS).await?;
     tx.dare_tries(BORIS).await?;
     tx.dare_results(dare.id, 20).await?;
-    tx.undrawn_dares().await?;
-    let undrawn = tx.dare_undrawn(dare.id).await?;
-    tx.note_dare_drawn(dare.id, undrawn).await?;
-    tx.forget_dares(AT).await
+    let question = Question {
+        id: InteractionId(3003),
+        by: Some(ANNA),
+        place,
+        message: None,
+        position: "nim: 3 5 7".parse().expect("a position"),
+        is_closed: false,
+    };
+    tx.add_question(&question).await?;
+    tx.question(question.id).await?;
+    tx.questions_by(ANNA).await?;
+    let answer = QuestionAnswer {
+        question: question.id,
+        member: BORIS,
+        mv: Move::take([1]),
+    };
+    tx.save_answer(answer).await?;
+    tx.answer(question.id, BORIS).await?;
+    tx.answers_of(BORIS).await?;
+    tx.answers_to(question.id).await?;
+    tx.shares(question.id).await?;
+    tx.close_question(question.id).await?;
+    tx.undrawn_posts().await?;
+    for post in [Post::Dare(dare.id), Post::Question(question.id)] {
+        tx.note_message_of(post, MessageId(9)).await?;
+        let undrawn = tx.count_undrawn(post).await?;
+        tx.note_post_drawn(post, undrawn).await?;
+    }
+    tx.forget_posts(AT).await
 }
 
 async fn practice(tx: &mut Tx) -> Result<()> {

@@ -247,9 +247,9 @@ impl Outbox {
         let to_delete = to_delete.map(|(it, _)| FollowUp::Delete(it));
         let dailies = dailies.into_iter();
         let dailies = dailies.map(|(it, day)| FollowUp::PostDaily(it, day));
-        let dares = unsent.dares.into_iter().map(FollowUp::RedrawDare);
+        let posts = unsent.posts.into_iter().map(FollowUp::RedrawPost);
         let others = to_send.chain(to_delete).chain(dailies);
-        let follow_ups: Vec<FollowUp> = others.chain(dares).collect();
+        let follow_ups: Vec<FollowUp> = others.chain(posts).collect();
         let keys = follow_ups.iter().flat_map(FollowUp::retry_keys);
         let mut all: HashMap<RetryKey, bool> = keys.map(|key| (key, true)).collect();
         all.extend(

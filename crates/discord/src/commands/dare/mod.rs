@@ -17,7 +17,7 @@ use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
 use nim_games::Move;
 use wythoff_game::GameId;
-use wythoff_game::records::{Dare as Record, InteractionId, MessageId};
+use wythoff_game::records::{Dare as Record, InteractionId, MessageId, Post};
 use wythoff_service::{DareToShow, Finished, NoTry, NotDared, TriedDare};
 
 pub(super) struct Dare {
@@ -147,7 +147,7 @@ async fn begin(context: &Context, dare: InteractionId, message: MessageId) -> An
                 Ok(now) => Reply::private(page(&context, &now, Draft::Nothing).await),
                 Err(why) => no_try(&context, why).await,
             }
-            .then([FollowUp::RedrawDare(dare)])
+            .then([FollowUp::RedrawPost(Post::Dare(dare))])
         })
         .await
 }
@@ -168,7 +168,8 @@ async fn make_move(context: &Context, (now, step): (&TriedDare, usize), mv: Move
                 Ok(now) => {
                     let page = page(&context, &now, Draft::Nothing).await;
                     let is_over = now.tried.is_won.is_some() && !now.is_outdated;
-                    Reply::update(page).then(is_over.then_some(FollowUp::RedrawDare(id)))
+                    Reply::update(page)
+                        .then(is_over.then_some(FollowUp::RedrawPost(Post::Dare(id))))
                 }
                 Err(why) => no_try(&context, why).await,
             }

@@ -192,6 +192,7 @@ fn position(exercise: Exercise) -> Result<Position, Key> {
 async fn lessons(context: &Context) -> view::Lessons<'_> {
     view::Lessons {
         language: context.language().await,
+        can_ask: context.permissions.is_public,
         rendering: context.rendering(),
     }
 }

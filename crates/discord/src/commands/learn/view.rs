@@ -6,6 +6,7 @@ mod tests;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
+use crate::commands::ask::view::ask_button;
 use crate::commands::start::start_row;
 use crate::controls::Control;
 use crate::controls::learn::LearnControl;
@@ -64,6 +65,8 @@ fn ending(exercise: Exercise) -> String {
 /// The language and the rendering with which lessons are shown.
 pub(crate) struct Lessons<'t> {
     pub(crate) language: Language<'t>,
+    /// Whether others would see a question about an exercise.
+    pub(crate) can_ask: bool,
     /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
     /// again.
     pub(crate) rendering: u64,
@@ -283,9 +286,11 @@ impl Lessons<'_> {
             let control = LearnControl::NoneWins(exercise);
             button(language, control.id(), key!("button-none-wins"))
         });
+        let ask = self.can_ask.then(|| ask_button(language, at)).flatten();
         let other_buttons: Vec<CreateButton> = none_wins_button
             .into_iter()
             .chain([self.course_button(exercise.variant)])
+            .chain(ask)
             .collect();
         let rows = chooser.rows(draft, &other_buttons);
         let board = Board {

@@ -13,7 +13,9 @@ use crate::form::Form;
 use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
-use wythoff_game::records::{ChallengeRecord, DailyTry, Dare, GameRecord, MoveRecord, Word};
+use wythoff_game::records::{
+    ChallengeRecord, DailyTry, Dare, GameRecord, MoveRecord, Question, Word,
+};
 use wythoff_game::{Attempt, MemberId, Outcome, Pair, Player, Seat, Stake};
 use wythoff_service::Export;
 
@@ -141,6 +143,11 @@ fn as_json(export: &Export) -> Value {
             "moves": list(&tried.moves, |mv| json!(mv.to_string())),
             "won": tried.is_won,
         })),
+        "questions": list(&export.questions, question),
+        "answers_to_questions": list(&export.answers, |answer| json!({
+            "question": answer.question.0.to_string(),
+            "move": answer.mv.to_string(),
+        })),
         "crowns": list(&export.crowns, |(guild, monday)| json!({
             "server": guild.to_string(),
             "day": monday.0,
@@ -178,6 +185,21 @@ fn as_json(export: &Export) -> Value {
             "how": notification.via.word(),
             "at_ms": notification.at.0,
         })),
+    })
+}
+
+/// A question that the member has asked.
+fn question(question: &Question) -> Value {
+    json!({
+        "asked_by_interaction": question.id.0.to_string(),
+        "server": question.place.guild.map(|guild| guild.to_string()),
+        "channel": question.place.channel.0.to_string(),
+        "language": question.place.language,
+        "message": question.message.map(|message| message.0.to_string()),
+        "game": question.position.variant().key(),
+        "options": question.position.options().to_string(),
+        "position": question.position.to_string(),
+        "closed": question.is_closed,
     })
 }
 

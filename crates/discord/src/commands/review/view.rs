@@ -3,6 +3,7 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
+use crate::commands::ask::view::ask_button;
 use crate::controls::review::{ReviewControl, ReviewPage};
 use crate::controls::start::StartControl;
 use crate::controls::{Control, Seen};
@@ -55,7 +56,9 @@ pub(crate) fn review(
         ),
         (None, None) => return plain(language.say(key!("review-nobody-moved"))),
     };
-    let offers = (shows_a_win, can_show);
+    let asked = review.moves.get(page).map(|reviewed| reviewed.before);
+    let asked = asked.or(given_up.map(|turning| turning.position));
+    let offers = (shows_a_win, can_show.then_some(asked).flatten());
     let rows = controls(language, game, page, (last, turning_page), offers);
     message_with_board(Message::private, language, &[text], rows, board)
 }
@@ -118,14 +121,14 @@ pub(crate) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     message
 }
 
-/// The buttons for other pages, for the text, and for another try from a page that shows where a win was
-/// still there. A button that leads to no other page is disabled.
+/// The buttons for other pages, for the text, for another try from a page that shows where a win was still there,
+/// and for everybody else: to see the page, or to be asked about its position. A button that leads to no other page is disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
     page: usize,
     (last, turning_page): (usize, Option<usize>),
-    (shows_a_win, can_show): (bool, bool),
+    (shows_a_win, shown_or_asked): (bool, Option<Position>),
 ) -> Vec<CreateActionRow> {
     let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
@@ -157,11 +160,13 @@ fn controls(
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let show = can_show.then(|| {
+    let show = shown_or_asked.map(|_position| {
         let shown = ReviewControl::Page(seen, numbered(page));
         show_button(language, shown)
     });
-    let others = try_again.into_iter().chain([text]).chain(show).collect();
+    let ask = shown_or_asked.and_then(|position| ask_button(language, position));
+    let others = try_again.into_iter().chain([text]).chain(show).chain(ask);
+    let others = others.collect();
     vec![
         CreateActionRow::Buttons(pages),
         CreateActionRow::Buttons(others),

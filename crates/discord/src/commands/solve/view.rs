@@ -3,6 +3,7 @@
 use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
+use crate::commands::ask::view::ask_button;
 use crate::controls::show_here::here;
 use crate::controls::solve::SolveControl;
 use crate::message::Message;
@@ -11,12 +12,8 @@ use crate::view::explanation::{Voice, explained};
 use crate::view::legends::with_pictures;
 use crate::view::moves::{in_short, move_arguments};
 use crate::view::position::{position_text, title};
-use crate::view::{plain, show_button};
+use crate::view::{MAX_ID, plain, show_button};
 use nim_games::{Explanation, Move, Position};
-
-/// How long the id of a control may be
-/// (<https://discord.com/developers/docs/components/reference#custom-id>).
-const MAX_ID: usize = 100;
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
@@ -41,11 +38,7 @@ pub(crate) fn solutions(
         .join("\n");
     match positions {
         [position] => {
-            let rows = if can_show {
-                show_row(language, *position)
-            } else {
-                None
-            };
+            let rows = can_show.then(|| show_row(language, *position)).flatten();
             let rows = rows.into_iter().collect();
             with_pictures(language, text, rows, &Explanation::of(*position))
         }
@@ -53,11 +46,15 @@ pub(crate) fn solutions(
     }
 }
 
-/// The button that shows the solution to everybody. `None` if the position is too large for its id.
+/// The buttons that show the solution to everybody, or ask everybody about it. `None` if the position is too large
+/// for their ids.
 fn show_row(language: Language<'_>, position: Position) -> Option<CreateActionRow> {
     let show = SolveControl::Show(position);
     let fits = here(show).to_string().chars().count() <= MAX_ID;
-    fits.then(|| CreateActionRow::Buttons(vec![show_button(language, show)]))
+    let show = fits.then(|| show_button(language, show));
+    let buttons = show.into_iter().chain(ask_button(language, position));
+    let buttons = buttons.collect_vec();
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
 }
 
 fn solution(language: Language<'_>, position: Position) -> String {

@@ -9,13 +9,13 @@ use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
 use wythoff_discord::{Board, Message};
 use wythoff_game::GameId;
-use wythoff_game::records::InteractionId;
+use wythoff_game::records::Post;
 
 impl Worker {
-    /// Draws a dare again. Its message may have been deleted, or its channel closed to the bot: then it stays
+    /// Draws a message again, with what has gathered there. It may have been deleted, or its channel closed to the bot: then it stays
     /// as it is.
-    pub(super) async fn redraw_dare(&self, dare: InteractionId) -> Result<(), Failure> {
-        let drawn = self.bot.dare_to_draw(dare, self.time.now()).await?;
+    pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
+        let drawn = self.bot.post_to_draw(post, self.time.now()).await?;
         let Some((channel, shown_in, mut message, changes)) = drawn else {
             return Ok(());
         };
@@ -26,9 +26,9 @@ impl Worker {
         };
         let edited = self.calls.retry(edit).await;
         if is_final(&edited) && changes > 0 {
-            let failure = "it was not saved that a dare is drawn";
+            let failure = "it was not saved that a message is drawn";
             self.bot
-                .save(failure, move |tx| tx.note_dare_drawn(dare, changes).boxed())
+                .save(failure, move |tx| tx.note_post_drawn(post, changes).boxed())
                 .await;
         }
         edited

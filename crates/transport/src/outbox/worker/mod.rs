@@ -126,7 +126,7 @@ impl Worker {
             }
             FollowUp::PostDaily(DailyTo::Server(server), day) => self.post_daily(server, day).await,
             FollowUp::PostDaily(DailyTo::Member(member), day) => self.remind(member, day).await,
-            FollowUp::RedrawDare(dare) => self.redraw_dare(dare).await,
+            FollowUp::RedrawPost(post) => self.redraw_post(post).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {

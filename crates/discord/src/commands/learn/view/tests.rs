@@ -13,6 +13,7 @@ fn lessons_are_short_and_quote_their_facts() {
     for (_, language) in texts.languages() {
         let lessons = Lessons {
             language,
+            can_ask: false,
             rendering: 0,
         };
         for exercises in Variant::ALL.iter().flat_map(|&variant| lessons_of(variant)) {

@@ -1,0 +1,212 @@
+//! `ask`: shows a position to everybody in the channel. Each answers in private which move they would make; who
+//! asks sees the answers, and closes the question. Then its message tells how often each move was answered, and
+//! what wins.
+
+pub(crate) mod view;
+
+use serenity::all::CreateCommandOption;
+
+use crate::commands::choice::{self, Choice};
+use crate::commands::command::{Click, Clickable, Command, Submission};
+use crate::context::{Answer, Context, Failure, InteractionContext};
+use crate::controls::Control;
+use crate::controls::ask::AskControl;
+use crate::controls::move_control::MoveControl;
+use crate::drafts::Draft;
+use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::input::position_options;
+use crate::message::Message;
+use crate::reply::{FollowUp, Reply, Response};
+use crate::text::{Key, Texts, key};
+use crate::view::{illegal, other_move_form, plain};
+use nim_games::{Move, Position};
+use wythoff_game::records::{InteractionId, MessageId, Post};
+use wythoff_service::{NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
+
+pub(super) struct Ask {
+    /// The positions that the options can mean.
+    positions: Option<Vec<Position>>,
+}
+
+impl Command for Ask {
+    const NAME: &'static str = "ask";
+    const TEXT: Key = key!("command-ask");
+    type Control = AskControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![
+            text_with_completion(texts, key!("option-game")),
+            text_with_completion(texts, key!("option-position")),
+        ]
+    }
+
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        let positions = position_options::read(given)?.positions()?;
+        Ok(Self { positions })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        match self.positions.as_deref() {
+            Some(&[position]) => ask(&context, position).await,
+            Some(_) | None => Err(key!("ask-which").into()),
+        }
+    }
+}
+
+impl Clickable for AskControl {
+    async fn click(self, click: Click, context: Context) -> Answer {
+        match self {
+            Self::Make(position) => ask(&context, position).await,
+            Self::Open(question) => open(&context, question, click.message).await,
+            Self::Close(question) => close(&context, question).await,
+            Self::Choose { question, choice } => {
+                let now = find(&context, question).await?;
+                match choose(&context, &now, choice, &click).await {
+                    Err(why) if choice.draft_of_select().is_some() => {
+                        let page = page(&context, &now, Draft::Nothing).await;
+                        Ok(context
+                            .redraw_and_explain(page.keeping_picture(), why)
+                            .await)
+                    }
+                    answer => answer,
+                }
+            }
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Choose { question, .. } = self else {
+            return Err(key!("refused-old-control").into());
+        };
+        let now = find(&context, question).await?;
+        let mv = choice::read_form(&context, now.question().position, &form).await?;
+        answer(&context, &now, mv).await
+    }
+}
+
+/// Asks about a position. The bot has to be able to edit the message, or the answers could not gather there.
+async fn ask(context: &Context, position: Position) -> Answer {
+    if !context.permissions.is_public || !context.permissions.bot_may_post {
+        return Err(key!("ask-nowhere").into());
+    }
+    context.bot.prepare(position).await;
+    let pending = context.bot.service.ask(context.caller.clone(), position);
+    context
+        .change(pending, |context, asked| async move {
+            match asked {
+                Ok(question) => {
+                    let new = QuestionToShow {
+                        question,
+                        shares: Vec::new(),
+                        undrawn: 0,
+                    };
+                    context.public(view::question(context.public_language().await, &new))
+                }
+                Err(NotAsked::TooMany) => context.private(key!("ask-too-many")).await,
+                Err(NotAsked::NoMoves) => context.private(key!("ask-no-moves")).await,
+            }
+        })
+        .await
+}
+
+/// Opens a question. Its message is now known, so it can be drawn again.
+async fn open(context: &Context, question: InteractionId, message: MessageId) -> Answer {
+    let service = &context.bot.service;
+    let pending = service.open_question(context.caller.clone(), question, message);
+    context
+        .change(pending, move |context, opened| async move {
+            match opened {
+                Ok(opened) => Reply::private(page(&context, &opened, Draft::Nothing).await),
+                Err(why) => no_answer(&context, why).await,
+            }
+            .then([FollowUp::RedrawPost(Post::Question(question))])
+        })
+        .await
+}
+
+/// Carries out a choice in an answer.
+async fn choose(
+    context: &Context,
+    now: &OpenedQuestion,
+    choice: MoveControl,
+    click: &Click,
+) -> Answer {
+    let at = now.question().position;
+    match choice::read_choice(context, at, choice, click.value()).await? {
+        Choice::Move(mv) => answer(context, now, mv).await,
+        Choice::Draft(draft, refusal) => {
+            let page = page(context, now, draft).await.keeping_picture();
+            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
+        }
+        Choice::Form => {
+            let choose = AskControl::Choose {
+                question: now.question().id,
+                choice,
+            };
+            let form = other_move_form(context.language().await, at, &choose.id());
+            Ok(Reply::only(Response::Form(form)))
+        }
+    }
+}
+
+async fn answer(context: &Context, now: &OpenedQuestion, mv: Move) -> Answer {
+    let asked = now.question();
+    if let Err(why) = asked.position.play(mv) {
+        let why = illegal(context.language().await, why, asked.position);
+        return Err(plain(why).into());
+    }
+    let question = asked.id;
+    let service = &context.bot.service;
+    let pending = service.answer_question(context.caller.clone(), question, mv);
+    context
+        .change(pending, move |context, answered| async move {
+            match answered {
+                Ok(now) => Reply::update(page(&context, &now, Draft::Nothing).await)
+                    .then([FollowUp::RedrawPost(Post::Question(question))]),
+                Err(why) => no_answer(&context, why).await,
+            }
+        })
+        .await
+}
+
+async fn close(context: &Context, question: InteractionId) -> Answer {
+    let service = &context.bot.service;
+    let manages = context.permissions.manages_server;
+    let pending = service.close_question(context.caller.clone(), question, manages);
+    context
+        .change(pending, move |context, closed| async move {
+            match closed {
+                Ok(()) => {
+                    let text = context.language().await.say(key!("ask-closed-now"));
+                    Reply::update(plain(text))
+                        .then([FollowUp::RedrawPost(Post::Question(question))])
+                }
+                Err(why) => no_answer(&context, why).await,
+            }
+        })
+        .await
+}
+
+/// The question as the caller sees it, if it is still open.
+async fn find(context: &Context, question: InteractionId) -> Result<OpenedQuestion, Failure> {
+    let service = &context.bot.service;
+    let found = service.question(&context.caller, question).await?;
+    Ok(found.map_err(refusal)?)
+}
+
+async fn page(context: &InteractionContext, now: &OpenedQuestion, draft: Draft) -> Message {
+    let drawn = (context.rendering(), context.permissions.manages_server);
+    view::opened(context.language().await, now, drawn, draft)
+}
+
+const fn refusal(why: NoAnswer) -> Key {
+    match why {
+        NoAnswer::Gone => key!("ask-gone"),
+        NoAnswer::Closed => key!("ask-closed"),
+        NoAnswer::NotYours => key!("ask-not-yours"),
+    }
+}
+
+async fn no_answer(context: &InteractionContext, why: NoAnswer) -> Reply {
+    context.private(refusal(why)).await
+}

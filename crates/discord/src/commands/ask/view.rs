@@ -1,0 +1,174 @@
+//! A question to a channel: its message, and what a member sees of it in private.
+
+use itertools::Itertools as _;
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::controls::Control;
+use crate::controls::ask::AskControl;
+use crate::drafts::Draft;
+use crate::message::Message;
+use crate::picture::Board;
+use crate::text::{Language, key, tell};
+use crate::view::controls::{MoveChooser, draft_line};
+use crate::view::description::message_with_board;
+use crate::view::explanation::head;
+use crate::view::moves::in_short;
+use crate::view::position::{heap_names, rules_in_short, title};
+use crate::view::{MAX_ID, button, mention};
+use nim_games::{Explanation, Move, Position};
+use wythoff_game::MemberId;
+use wythoff_game::records::{InteractionId, Question, QuestionAnswer};
+use wythoff_service::{OpenedQuestion, QuestionToShow};
+
+/// How many of the answered moves are listed.
+const SHARES_LISTED: usize = 5;
+
+/// How many members are listed with their answers.
+const ANSWERS_LISTED: usize = 25;
+
+/// The button that asks everybody about a position. `None` if the position is too large for its id, or if
+/// there is nothing to ask.
+pub(crate) fn ask_button(language: Language<'_>, position: Position) -> Option<CreateButton> {
+    let id = AskControl::Make(position).id();
+    let fits = id.to_string().chars().count() <= MAX_ID;
+    (fits && !position.is_over()).then(|| button(language, id, key!("button-ask")))
+}
+
+/// A question, with the number of answers; once it is closed, with what was answered and what wins.
+pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Message {
+    let it = &shown.question;
+    let all: u64 = shown.shares.iter().map(|&(_, count)| count).sum();
+    let who = asker(it.by);
+    let is = if it.is_closed { "closed" } else { "open" };
+    let mut lines = vec![tell!(language, key!("ask-heading"), "who" => who.as_str(), "is" => is)];
+    let mut board = Board::at(it.position, heap_names(language, it.position));
+    if it.is_closed {
+        let solution = Explanation::of(it.position);
+        lines.push(tell!(language, key!("ask-solution"), "solution" => head(language, &solution)));
+        lines.extend(shares(language, it.position, &shown.shares));
+        board.winning_move = solution.winning;
+    }
+    let small_print = tell!(
+        language, key!("ask-small-print"), "game" => title(language, it.position), "count" => all, "who" => who,
+        "is" => is
+    );
+    lines.push(small_print);
+    let answer = button(
+        language,
+        AskControl::Open(it.id).id(),
+        key!("button-ask-answer"),
+    );
+    let answer = CreateActionRow::Buttons(vec![answer.style(ButtonStyle::Primary)]);
+    let rows = (!it.is_closed).then_some(answer).into_iter().collect();
+    message_with_board(Message::public, language, &lines, rows, board)
+}
+
+/// Who asks, as an argument of a text.
+fn asker(by: Option<MemberId>) -> String {
+    by.map_or_else(|| "none".to_owned(), mention)
+}
+
+/// How often each move was answered.
+fn shares(language: Language<'_>, at: Position, shares: &[(Move, u64)]) -> Vec<String> {
+    let all: u64 = shares.iter().map(|&(_, count)| count).sum();
+    let listed = shares.iter().take(SHARES_LISTED);
+    let mut lines = listed
+        .map(|&(mv, count)| {
+            tell!(
+                language, key!("ask-share"), "right" => is_right(at, mv), "move" => in_short(language, at, mv),
+                "count" => count, "all" => all
+            )
+        })
+        .collect_vec();
+    let others: u64 = shares.iter().skip(SHARES_LISTED).map(|&(_, it)| it).sum();
+    lines.extend((others > 0).then(|| tell!(language, key!("ask-others"), "count" => others)));
+    lines
+}
+
+/// Whether a move wins, as an argument of a text.
+fn is_right(at: Position, mv: Move) -> &'static str {
+    if at.play(mv).is_ok_and(|after| after.is_lost()) {
+        "yes"
+    } else {
+        "no"
+    }
+}
+
+/// What a member sees of an open question in private. `manages` tells whether they manage the server.
+pub(crate) fn opened(
+    language: Language<'_>,
+    opened: &OpenedQuestion,
+    (rendering, manages): (u64, bool),
+    draft: Draft,
+) -> Message {
+    match opened {
+        OpenedQuestion::Others(question, answer) => {
+            let close = manages.then(|| close(language, question.id));
+            to_answer(language, question, *answer, rendering, draft, close)
+        }
+        OpenedQuestion::Own(question, answers) => own(language, question, answers),
+    }
+}
+
+fn close(language: Language<'_>, question: InteractionId) -> CreateButton {
+    let id = AskControl::Close(question).id();
+    button(language, id, key!("button-ask-close"))
+}
+
+/// The position, with the controls of a board.
+fn to_answer(
+    language: Language<'_>,
+    question: &Question,
+    answer: Option<Move>,
+    rendering: u64,
+    draft: Draft,
+    close: Option<CreateButton>,
+) -> Message {
+    let at = question.position;
+    let mut lines = vec![match answer {
+        None => language.say(key!("ask-your-move")),
+        Some(mv) => {
+            tell!(language, key!("ask-answered"), "move" => in_short(language, at, mv))
+        }
+    }];
+    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    lines.extend(draft_line(language, at, draft));
+    let chooser = MoveChooser {
+        language,
+        position: at,
+        rendering,
+        tried: &[],
+        id: &|choice| {
+            AskControl::Choose {
+                question: question.id,
+                choice,
+            }
+            .id()
+        },
+    };
+    let rows = chooser.rows(draft, &close.into_iter().collect_vec());
+    let board = Board {
+        chosen: draft.mv().or(answer),
+        ..Board::at(at, heap_names(language, at))
+    };
+    message_with_board(Message::private, language, &lines, rows, board)
+}
+
+/// Who has answered what.
+fn own(language: Language<'_>, question: &Question, answers: &[QuestionAnswer]) -> Message {
+    let at = question.position;
+    let mut lines = vec![tell!(language, key!("ask-own"), "count" => answers.len())];
+    lines.extend(answers.iter().take(ANSWERS_LISTED).map(|answer| {
+        tell!(
+            language, key!("ask-answer"), "right" => is_right(at, answer.mv), "who" => mention(answer.member),
+            "move" => in_short(language, at, answer.mv)
+        )
+    }));
+    let others = answers.len().saturating_sub(ANSWERS_LISTED);
+    lines.extend((others > 0).then(|| tell!(language, key!("ask-others"), "count" => others)));
+    let close = close(language, question.id).style(ButtonStyle::Primary);
+    Message::private(
+        lines.join("\n"),
+        vec![CreateActionRow::Buttons(vec![close])],
+    )
+}

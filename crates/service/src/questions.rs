@@ -1,0 +1,229 @@
+//! Questions: a member shows a position to a channel, and everybody there answers which move they would make.
+//! Who asks sees the answers, and closes the question; then all see them, and what wins.
+
+use futures::FutureExt;
+
+use super::help::{check_or_mark, mark_helped};
+use super::{Caller, Error, Result, Service};
+use nim_games::{Move, Position, Told};
+use wythoff_game::records::{InteractionId, MessageId, Post, Question, QuestionAnswer};
+use wythoff_store::{Pending, Read, Tx};
+
+/// How many open questions of one member there can be.
+const MAX_OPEN: usize = 3;
+
+/// Why there is no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAsked {
+    TooMany,
+    /// The game is over there.
+    NoMoves,
+}
+
+/// Why nothing can be answered, or closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The question was deleted, or its server forgotten.
+    Gone,
+    Closed,
+    /// Only who asked, and who manages the server, can close it.
+    NotYours,
+}
+
+/// A question, as a member sees it in private.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenedQuestion {
+    /// Somebody else's, with what the member has answered.
+    Others(Question, Option<Move>),
+    /// The member's own, with all answers.
+    Own(Question, Vec<QuestionAnswer>),
+}
+
+impl OpenedQuestion {
+    #[must_use]
+    pub const fn question(&self) -> &Question {
+        match self {
+            Self::Others(question, _) | Self::Own(question, _) => question,
+        }
+    }
+}
+
+/// What the message of a question shows.
+#[derive(Clone, Debug)]
+pub struct QuestionToShow {
+    pub question: Question,
+    /// How often each move was answered, the most frequent first.
+    pub shares: Vec<(Move, u64)>,
+    /// How many changes of it are not drawn.
+    pub undrawn: i64,
+}
+
+impl Service {
+    /// Asks everybody in the channel which move they would make. Whatever is asked is told in the end, so
+    /// it must not help elsewhere.
+    pub fn ask(
+        &self,
+        caller: Caller,
+        position: Position,
+    ) -> Pending<Result<Question, NotAsked>, Error> {
+        self.change(caller, move |tx, caller| ask(tx, caller, position).boxed())
+    }
+
+    /// Opens a question. `message` is that of the question.
+    pub fn open_question(
+        &self,
+        caller: Caller,
+        question: InteractionId,
+        message: MessageId,
+    ) -> Pending<Result<OpenedQuestion, NoAnswer>, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let opened = find(tx, caller, question).await?;
+                if let Ok(opened) = &opened
+                    && opened.question().message != Some(message)
+                {
+                    tx.note_message_of(Post::Question(question), message)
+                        .await?;
+                }
+                Ok(opened)
+            }
+            .boxed()
+        })
+    }
+
+    /// A question, as the caller sees it in private.
+    pub async fn question(
+        &self,
+        caller: &Caller,
+        question: InteractionId,
+    ) -> wythoff_store::Result<Result<OpenedQuestion, NoAnswer>> {
+        let read = |mut tx: Read| async move { find(&mut tx, caller, question).await };
+        self.store.read(read).await
+    }
+
+    /// Notes what the caller answers, in place of what they have answered before. `mv` is legal.
+    pub fn answer_question(
+        &self,
+        caller: Caller,
+        question: InteractionId,
+        mv: Move,
+    ) -> Pending<Result<OpenedQuestion, NoAnswer>, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let found = find(tx, caller, question).await?;
+                let Ok(OpenedQuestion::Others(asked, _)) = found else {
+                    return Ok(found);
+                };
+                let member = caller.member;
+                tx.save_answer(QuestionAnswer {
+                    question,
+                    member,
+                    mv,
+                })
+                .await?;
+                Ok(Ok(OpenedQuestion::Others(asked, Some(mv))))
+            }
+            .boxed()
+        })
+    }
+
+    /// Closes a question, so that everybody sees the answers and what wins. `manages` tells whether the
+    /// caller manages the server.
+    pub fn close_question(
+        &self,
+        caller: Caller,
+        question: InteractionId,
+        manages: bool,
+    ) -> Pending<Result<(), NoAnswer>, Error> {
+        self.change(caller, move |tx, caller| {
+            close(tx, caller, question, manages).boxed()
+        })
+    }
+
+    /// A question and its answers. `None` if there is none any more.
+    pub async fn question_to_show(
+        &self,
+        question: InteractionId,
+    ) -> wythoff_store::Result<Option<QuestionToShow>> {
+        let read = |mut tx: Read| async move {
+            let undrawn = tx.count_undrawn(Post::Question(question)).await?;
+            let Some(known) = tx.question(question).await? else {
+                return Ok(None);
+            };
+            Ok(Some(QuestionToShow {
+                question: known,
+                shares: tx.shares(question).await?,
+                undrawn,
+            }))
+        };
+        self.store.read(read).await
+    }
+}
+
+async fn ask(
+    tx: &mut Tx,
+    caller: &Caller,
+    position: Position,
+) -> Result<Result<Question, NotAsked>> {
+    if position.is_over() {
+        return Ok(Err(NotAsked::NoMoves));
+    }
+    check_or_mark(tx, caller, &Told::solution(position, true)).await?;
+    let asked = tx.questions_by(caller.member).await?;
+    if asked.iter().filter(|it| !it.is_closed).count() >= MAX_OPEN {
+        return Ok(Err(NotAsked::TooMany));
+    }
+    // Then what is known of the server can be deleted once the bot has left it.
+    tx.active_server_settings(caller.place.guild).await?;
+    let question = Question {
+        id: caller.interaction,
+        by: Some(caller.member),
+        place: caller.place.clone(),
+        message: None,
+        position,
+        is_closed: false,
+    };
+    tx.add_question(&question).await?;
+    Ok(Ok(question))
+}
+
+async fn find(
+    tx: &mut Read,
+    caller: &Caller,
+    question: InteractionId,
+) -> wythoff_store::Result<Result<OpenedQuestion, NoAnswer>> {
+    let Some(asked) = tx.question(question).await? else {
+        return Ok(Err(NoAnswer::Gone));
+    };
+    if asked.is_closed {
+        return Ok(Err(NoAnswer::Closed));
+    }
+    Ok(Ok(if asked.by == Some(caller.member) {
+        OpenedQuestion::Own(asked, tx.answers_to(question).await?)
+    } else {
+        let answer = tx.answer(question, caller.member).await?;
+        OpenedQuestion::Others(asked, answer.map(|answer| answer.mv))
+    }))
+}
+
+async fn close(
+    tx: &mut Tx,
+    caller: &Caller,
+    question: InteractionId,
+    manages: bool,
+) -> Result<Result<(), NoAnswer>> {
+    let opened = match find(tx, caller, question).await? {
+        Ok(opened) => opened,
+        Err(why) => return Ok(Err(why)),
+    };
+    let asked = opened.question();
+    let is_here = manages && asked.place.guild == caller.place.guild;
+    if asked.by != Some(caller.member) && !is_here {
+        return Ok(Err(NoAnswer::NotYours));
+    }
+    let told = Told::solution(asked.position, true);
+    check_or_mark(tx, caller, &told).await?;
+    mark_helped(tx, caller.member, &told, None).await?;
+    tx.close_question(question).await?;
+    Ok(Ok(()))
+}

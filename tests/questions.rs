@@ -1,0 +1,179 @@
+//! Questions: a member shows a position to the channel, everybody answers in private, and the asker closes it.
+
+use discord_sandbox::{Answer, Fault, Member};
+use insta::assert_snapshot;
+
+use crate::erasure::erase;
+use crate::support::{Says as _, Story, day, minutes, until};
+
+/// What is not drawn yet.
+const UNDRAWN: &str = "SELECT COUNT(*) FROM questions WHERE undrawn > 0";
+
+const ASK: &str = "/wythoff ask game:nim position:\"1 2\"";
+
+/// Presses *Answer* on the question that `member` sees at the bottom, and chooses a move.
+async fn answers(member: &Member, mv: &str) -> Answer {
+    member.clicks("Answer").await;
+    member.clicks(mv).await
+}
+
+#[tokio::test]
+async fn everybody_answers_and_the_asker_closes_the_question() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types(ASK).await, @"
+    Wythoff:
+    **@anna asks: what would you play here?**
+    -# Nim · no answers yet · only @anna sees who answers what
+    -# Position (1, 2)
+    <board.png: Rows of counters: A 1, B 2.>
+    [Answer]
+    ");
+    let question = anna.at_latest();
+    let boris = story.server.member("boris");
+    assert_snapshot!(boris.clicks("Answer").await, @"
+    Wythoff (only you can see this):
+    **What would you play here?** You can change your answer until the question is closed.
+    -# Take any number from one heap. Taking the last one wins.
+    -# Position (1, 2)
+    <board.png: Rows of counters: A 1, B 2.>
+    [1 from A]
+    [1 from B] [2 from B]
+    ");
+    let answered = boris.clicks("2 from B").await;
+    answered.says("✍️ **Your answer: 2 from B.**");
+    question.sees("one answer").await;
+    // A restart changes nothing, and who has changed their mind counts once.
+    story.restart().await;
+    let changed = boris.clicks("1 from B").await;
+    changed.says("Your answer: 1 from B.");
+    let carla = story.server.member("carla");
+    answers(&carla, "1 from A").await;
+    question.sees("2 answers").await;
+    // Only who asked sees the answers.
+    assert_snapshot!(question.clicks("Answer").await, @"
+    Wythoff (only you can see this):
+    **Your question.** 2 answers; only you see whose: 
+    ✅ @boris: 1 from B
+    ▫️ @carla: 1 from A
+    [Close it]
+    ");
+    assert_snapshot!(anna.clicks("Close it").await, @"
+    Wythoff (only you can see this):
+    Closed: the message in the channel now shows the answers, and what wins.
+    ");
+    question.sees_no("[Answer]").await;
+    assert_snapshot!(carla.at(2).screen(), @"
+    #1 Wythoff:
+    **@anna asked: what would you play here?**
+    **Take 1 from heap B**, which leaves (1, 1).
+    ▫️ 1 from A: 1 of 2
+    ✅ 1 from B: 1 of 2
+    -# Nim · 2 answers
+    -# Position (1, 2)
+    <board.png: Rows of counters: A 1, B 2. The winning move: 1 from B.>
+
+    #2 Wythoff (only you can see this):
+    ✍️ **Your answer: 1 from A.** You can change it until the question is closed.
+    -# Take any number from one heap. Taking the last one wins.
+    -# Position (1, 2)
+    <board.png: Rows of counters: A 1, B 2.>
+    [1 from A]
+    [1 from B] [2 from B]
+    ");
+    // Too late.
+    let late = boris.clicks("2 from B").await;
+    late.says("That question is closed.");
+    story.later(15 * day());
+    story.until_marked_alive().await;
+    let questions = "SELECT COUNT(*) FROM questions";
+    until(story.folder.path(), questions, |count| count == 0).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_manager_can_close_a_question_whose_asker_is_gone() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let question = anna.at_latest();
+    let boris = story.server.member("boris");
+    answers(&boris, "1 from B").await.says("Your answer");
+    assert!(boris.control("Close it").is_none());
+    erase(&anna).await;
+    story.later(minutes(2));
+    question.sees("**Somebody asks").await;
+    let manager = story.server.member("dan").managing();
+    manager.clicks("Answer").await;
+    manager.clicks("Close it").await.says("Closed:");
+    question.sees("✅ 1 from B: 1 of 1").await;
+    erase(&boris).await;
+    story.later(minutes(2));
+    question.sees_no("1 from B: 1").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_question_is_drawn_later_if_discord_fails_and_costs_nothing_if_it_is_gone() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let question = anna.at_latest();
+    let boris = story.server.member("boris");
+    boris.clicks("Answer").await;
+    story.rate_limit_for_an_hour("PATCH");
+    boris.clicks("2 from B").await.says("Your answer");
+    until(story.folder.path(), UNDRAWN, |count| count == 1).await;
+    story.sandbox.clear_faults();
+    story.restart().await;
+    question.sees("one answer").await;
+    let gone = Fault::on("PATCH", "/channels/").refused_with(404, 10008);
+    story.sandbox.inject(gone.times(9));
+    boris.clicks("1 from B").await.says("Your answer");
+    until(story.folder.path(), UNDRAWN, |count| count == 0).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn not_everything_can_be_asked() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let which = anna.types("/wythoff ask").await;
+    which.says("Which position?");
+    let over = anna.types("/wythoff ask game:nim position:\"0 0\"").await;
+    over.says("There’s no move left");
+    let nowhere = anna.in_direct_message().types(ASK).await;
+    nowhere.says("A question needs a channel where I may write");
+    for _ in 0..3 {
+        anna.types(ASK).await.says("what would you play here?");
+    }
+    anna.types(ASK).await.says("You have three open questions");
+    // Nobody else may help in a game between members.
+    let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
+    boris
+        .types("/wythoff challenge member:carla game:nim position:\"2 1\"")
+        .await;
+    carla.clicks("Accept").await;
+    let refused = boris.types(ASK).await;
+    refused.says("in a game of yours with a member");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn solutions_reviews_and_exercises_lead_to_a_question() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff solve game:nim position:\"1 2\"").await;
+    anna.clicks("Ask here")
+        .await
+        .says("@anna asks: what would you play here?");
+    anna.types("/wythoff start game:nim position:\"1 2\" first:me opponent:penguin")
+        .await;
+    anna.types("/wythoff move A1").await.says("beat");
+    anna.types("/wythoff review").await;
+    anna.clicks("Ask here").await.says("-# Position (1, 2)");
+    anna.types("/wythoff learn game:nim").await;
+    anna.clicks("Begin").await;
+    anna.clicks("Ask here").await.says("@anna asks");
+    story.end().await;
+}
