@@ -59,6 +59,7 @@ impl Bench {
                 language: "en-US".to_owned(),
             },
             wants_help: false,
+            is_for_all: false,
         }
     }
 

@@ -367,7 +367,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one, two or three from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
     <board.png: Dots in a circle: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
@@ -376,7 +376,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Take dots 5 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, 8, 9, gap. The winning move: dots 5 and 6.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
@@ -385,21 +385,21 @@ async fn solve_gives_the_best_move_and_the_reason() {
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, gap.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix, the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
     <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
     <board.png: Row 1: 1, 2, 3, 4. Row 2: 5, 6, 7, 8. Row 3: 9, 10, 11, 12. Row 4: 13, 14, 15, 16.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
@@ -409,7 +409,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Dots in a row: 1, 2, 3. Dots in a circle: 4, 5, 6, 7. Dots in a star: 8, 9, 10, 11, 12; 8 is in the middle. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:ooo-oo
     Wythoff (only you can see this):

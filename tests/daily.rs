@@ -9,7 +9,10 @@ use wythoff_game::records::{DailyTry, Race};
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::Read;
 
-use crate::support::{Says as _, Story, Takes as _, button, day, hours, presses, resigns};
+use crate::support::{
+    Says as _, Story, Takes as _, button, day, hours, minutes, presses, resigns, seconds,
+    until_true,
+};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -21,7 +24,7 @@ async fn try_of(story: &Story, member: &Member, day: Day) -> Option<DailyTry> {
     it.expect("it is read")
 }
 
-fn today(story: &Story) -> Day {
+pub(crate) fn today(story: &Story) -> Day {
     Day::of(Timestamp(story.sandbox.clock().now_ms()))
 }
 
@@ -40,7 +43,7 @@ async fn goes_on(story: &Story, member: &Member, day: Day) -> String {
 }
 
 /// The command that solves a position, with every option.
-fn solve(at: Position) -> String {
+pub(crate) fn solve(at: Position) -> String {
     let options = at.options();
     // Unless told otherwise, the last stick loses.
     let is_take = at.variant() == Variant::Take;
@@ -258,6 +261,63 @@ async fn a_reminder_that_a_channel_refuses_is_a_direct_message() {
     story.later(day());
     let direct = anna.in_direct_message();
     direct.sees("today’s puzzle is waiting").await;
+    story.end().await;
+}
+
+/// Discord has refused to write to the member before, so nobody asks it again for a while.
+#[tokio::test]
+async fn a_reminder_to_closed_direct_messages_is_a_mention() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it’s your turn", "direct").await;
+    boris.clicks("Puzzle reminder: off").await;
+    let refused = || Fault::on("POST", "/users/@me/channels").refused_with(403, 50007);
+    story.sandbox.inject(refused());
+    story.later(hours(23) + minutes(55));
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.sees("@boris, @anna challenges you to").await;
+    story.sandbox.inject(refused());
+    story.later(minutes(5));
+    boris.sees("@boris, today’s puzzle is waiting").await;
+    story.end().await;
+}
+
+/// The channel may be open again.
+#[tokio::test]
+async fn an_earlier_refusal_costs_no_post() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    story.later(hours(23) + minutes(58));
+    let refused = Fault::on("POST", "/channels/").refused_with(403, 50013);
+    story.sandbox.inject(refused);
+    anna.types("/wythoff start 3 5").await;
+    anna.types("/wythoff board").await;
+    story.later(minutes(2));
+    story.later(minutes(15));
+    anna.sees("Tuesday").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_post_becomes_its_result_after_a_failure_of_discord() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    story.later(day());
+    anna.sees("Tuesday").await;
+    let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
+    crate::support::until(story.folder.path(), known, |count| count == 1).await;
+    // Longer than the next puzzle waits.
+    let limited = Fault::on("PATCH", "/channels/").rate_limited(seconds(11), false);
+    story.sandbox.inject(limited);
+    story.later(day());
+    anna.sees("Wednesday").await;
+    let is_result = || posts(&story)[0].contains("still waiting for somebody here");
+    until_true(async || is_result()).await;
     story.end().await;
 }
 

@@ -1,10 +1,10 @@
 //! Dares: who has beaten an animal lets others try it from the same start.
 
-use discord_sandbox::{Fault, Member};
+use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
 
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, day, hours, minutes, until};
+use crate::support::{Says as _, Story, day, execute, hours, minutes, seconds, until};
 
 /// What is not drawn yet.
 const UNDRAWN: &str = "SELECT COUNT(*) FROM dares WHERE undrawn > 0";
@@ -109,11 +109,29 @@ async fn a_dare_is_drawn_later_if_discord_fails_and_after_an_erasure() {
 async fn not_every_game_is_a_dare() {
     let story = Story::begin().await;
     let anna = dare(&story).await;
-    for _ in 0..3 {
-        anna.types("/wythoff dare").await.says("Can you?");
+    anna.types("/wythoff dare").await.says("Can you?");
+    let again = anna.types("/wythoff dare").await;
+    again.says("You’ve dared everybody here to do that already.");
+    for most in 2..5 {
+        anna.types(&format!(
+            "/wythoff start game:nim position:{most} first:me opponent:otter"
+        ))
+        .await;
+        anna.types(&format!("/wythoff move A{most}")).await;
+        let dare = anna.types("/wythoff dare").await;
+        dare.says(if most < 4 {
+            "beat 🦦 Otter from here in one move. Can you?"
+        } else {
+            "You have three open dares already."
+        });
     }
-    let too_many = anna.types("/wythoff dare").await;
-    too_many.says("You have three open dares already.");
+    // What helped is no model.
+    anna.types("/wythoff start game:nim position:5 first:me opponent:penguin")
+        .await;
+    anna.types("/wythoff hint").await;
+    anna.types("/wythoff move A5").await;
+    let helped = anna.types("/wythoff dare").await;
+    helped.says("Something helped you in that game.");
     anna.types("/wythoff start game:nim position:\"1 2\" first:me opponent:otter")
         .await;
     anna.types("/wythoff move A1").await.says("Otter beat");
@@ -159,5 +177,91 @@ async fn a_dare_whose_message_is_gone_costs_nothing() {
     boris.clicks("2 from B").await.says("wins this time");
     until(story.folder.path(), UNDRAWN, |count| count == 0).await;
     story.later(hours(1));
+    story.end().await;
+}
+
+/// Its first move may be the last one.
+#[tokio::test]
+async fn the_animal_can_end_a_try_at_once() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start game:nim position:\"1 1\" first:bot opponent:penguin last:wins")
+        .await;
+    let last = ["A1", "B1"].map(|mv| format!("/wythoff move {mv}"));
+    for mv in last {
+        anna.types(&mv).await;
+    }
+    let dare = anna.types("/wythoff dare").await;
+    dare.says("beat 🐧 Penguin from here in one move, with 🐧 Penguin moving first. Can you?");
+    let dare = anna.at_latest();
+    // As if the animal could take everything.
+    let take_all = "UPDATE dares SET start = '1'";
+    execute(story.folder.path(), take_all).await;
+    let boris = story.server.member("boris");
+    boris.clicks("I’ll try").await.says("wins this time");
+    dare.sees("beat @boris").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_dare_whose_answer_is_lost_is_posted_and_known() {
+    let story = Story::begin().await;
+    let anna = dare(&story).await;
+    let too_late = Fault::on("POST", "/callback").refused_with(404, 10_062);
+    story.sandbox.inject(too_late);
+    assert_eq!(anna.types("/wythoff dare").await, Answer::Failed);
+    anna.sees("Can you?").await;
+    let known = "SELECT COUNT(*) FROM dares WHERE message IS NOT NULL";
+    until(story.folder.path(), known, |count| count == 1).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn every_result_is_shown_although_drawings_fail_and_overlap() {
+    let story = Story::begin().await;
+    let anna = dare(&story).await;
+    anna.types("/wythoff dare").await;
+    let dare = anna.at_latest();
+    let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
+    for member in [&boris, &carla] {
+        member.clicks("I’ll try").await;
+    }
+    let slow = Fault::on("PATCH", "/channels/").rate_limited(seconds(1), false);
+    story.sandbox.inject(slow);
+    boris.clicks("2 from B").await.says("wins this time");
+    carla.clicks("2 from B").await.says("wins this time");
+    dare.sees("beat @boris").await;
+    dare.sees("beat @carla").await;
+    until(story.folder.path(), UNDRAWN, |count| count == 0).await;
+    dare.screen().says("beat @boris");
+    dare.screen().says("beat @carla");
+    // An old message can be edited only so often.
+    let dan = story.server.member("dan");
+    dan.clicks("I’ll try").await;
+    story.sandbox.called("PATCH", "/channels/").await;
+    story
+        .sandbox
+        .inject(Fault::on("PATCH", "/channels/").refused_with(429, 30046));
+    dan.clicks("2 from B").await.says("wins this time");
+    story.sandbox.called("PATCH", "/channels/").await;
+    story.later(minutes(11));
+    dare.sees("beat @dan").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_erasure_gives_no_second_try() {
+    let story = Story::begin().await;
+    let anna = dare(&story).await;
+    anna.types("/wythoff dare").await;
+    let dare = anna.at_latest();
+    let boris = story.server.member("boris");
+    boris.clicks("I’ll try").await;
+    boris.clicks("2 from B").await.says("wins this time");
+    dare.sees("beat @boris").await;
+    erase(&boris).await;
+    dare.sees_no("beat @boris").await;
+    let again = boris.clicks("I’ll try").await;
+    again.says("Everybody has one try, and you’ve had yours.");
     story.end().await;
 }

@@ -319,7 +319,7 @@ async fn texts_about_nim() {
     **(20) is a win** for whoever moves:
     **Take 3**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3: (14), you take 1: (13). If I take 1: (16), you take 3: (13).
     <board.png: Rows of counters: 20. The winning move: 3.>
-    [Show it here]
+    [Show it here] [Ask here]
     ");
     let sticks = anna.types("/wythoff solve position:boyard").await;
     sticks.says("leaves (17)");
@@ -329,7 +329,7 @@ async fn texts_about_nim() {
     **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
     -# Blue with a dot: say this number, and the other player loses.
     <map.png: A strip of numbers up to 21. Winning numbers: 4, 8, 12, … 20.>
-    [Show it here]
+    [Show it here] [Ask here]
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
@@ -337,7 +337,7 @@ async fn texts_about_nim() {
     **(3, 6, 9) is a win** for whoever moves:
     **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
     <board.png: Rows of counters: A 3, B 6, C 9. The winning move: 3 from C.>
-    [Show it here]
+    [Show it here] [Ask here]
     ");
     story.end().await;
 }

@@ -91,7 +91,7 @@ async fn why_a_move_of_moores_nim_wins() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"1 1 1" game:moore last:loses
     Wythoff (only you can see this):
@@ -100,7 +100,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only one is left, and whoever takes it loses. If I take 1 from A, I lose at once.
     Other winning moves: 1 each from A and C; 1 each from A and B.
     <board.png: Rows of counters: A 1, B 1, C 1. The winning move: 1 each from B and C.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"1 1 1 2" game:moore most:1
     Wythoff (only you can see this):
@@ -109,7 +109,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Cut into 1, 2, 4 …: 1, 1, 1. There equal pieces come in groups of 3. Each move breaks that, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: A 1, B 1, C 1, D 2. The winning move: 1 each from A and D.>
-    [Show it here]
+    [Show it here] [Ask here]
     "#);
     story.end().await;
 }
@@ -132,7 +132,7 @@ async fn why_a_sweep_wins() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 4, C 5. The winning move: 2 from A.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"3 4" game:multi
     Wythoff (only you can see this):
@@ -140,7 +140,7 @@ async fn why_a_sweep_wins() {
     **(3, 4) is a win** for whoever moves:
     **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves one heap, or two equal ones, and the reply takes it all. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
     <board.png: Rows of counters: A 3, B 4. The winning move: 2 from each.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"3 4 5 6" game:multi last:loses
     Wythoff (only you can see this):
@@ -149,7 +149,7 @@ async fn why_a_sweep_wins() {
     **Take 3 from each heap**, which leaves (0, 1, 2, 3). Cut into 1, 2, 4 …: 1, 2, 3 = 2+1. There every piece has an equal partner. Each move breaks that, and the reply mends it. If only ones would be left, it leaves an odd number of them.
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 3 from each.>
-    [Show it here]
+    [Show it here] [Ask here]
     "#);
     story.end().await;
 }
@@ -171,14 +171,14 @@ async fn why_a_split_wins() {
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
     **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. I know no simple rule here, so I worked it out to the end: each of the 8 moves loses.
     <board.png: Rows of counters: heaps of (18).>
-    [Show it here]
+    [Show it here] [Ask here]
     "#);
     story.end().await;
 }
@@ -199,14 +199,14 @@ async fn why_a_move_of_building_nim_wins() {
     **Put a stone on A.** On 3 stacks, an even number of stones wins for whoever begins, except 2, 6, 14, 30: I worked that out, up to 60. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
     Other winning moves: a stone on B; a stone on C.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 8 stones in hand. The winning move: a stone on A.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:7/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
     **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 7 stones in hand.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"1+2 1 0" game:building
     Wythoff (only you can see this):
@@ -214,7 +214,7 @@ async fn why_a_move_of_building_nim_wins() {
     **1+(2, 1, 0) is a win** for whoever moves:
     **Put a stone on B.** Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand. The winning move: a stone on B.>
-    [Show it here]
+    [Show it here] [Ask here]
     "#);
     story.end().await;
 }
@@ -237,7 +237,7 @@ async fn why_a_move_of_candy_nim_wins() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
@@ -247,7 +247,7 @@ async fn why_a_move_of_candy_nim_wins() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 3, B 5, C 6.>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
 
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
@@ -257,7 +257,7 @@ async fn why_a_move_of_candy_nim_wins() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: A 1, B 5, C 4.>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
-    [Show it here]
+    [Show it here] [Ask here]
     "#);
     story.end().await;
 }

@@ -45,7 +45,7 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     -# Position (0, 5)
     <board.png: A board: the queen is (0, 5), 0 right of home and 5 above it. She can only go down.>
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
-    [No move wins] [All lessons]
+    [No move wins] [All lessons] [Ask here]
     ");
     let wrong = anna.goes(2, "down").await;
     wrong.says("✗ You go 2 down, and I go 3 down and win. Try again.");

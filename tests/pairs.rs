@@ -274,3 +274,21 @@ async fn the_first_game_counts_in_statistics_once_the_second_is_over() {
     anna.types(stats).await.says("Accuracy: 100%");
     story.end().await;
 }
+
+/// The second begins like the first.
+#[tokio::test]
+async fn nobody_looks_back_on_the_first_game_before_the_second_is_over() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "left").await;
+    resigns(&boris).await;
+    story.until_boards_are_noted().await;
+    let carla = story.server.member("carla");
+    carla.sees("game 2 of 2").await;
+    let refused = carla.at(1).clicks("Review").await;
+    refused.says("The second of the two games isn’t over yet.");
+    resigns(&boris).await;
+    story.until_boards_are_noted().await;
+    carla.at(1).clicks("Review").await.says("move 1");
+    story.end().await;
+}

@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 
+use crate::daily::{solve, solves, today};
 use crate::support::{Says as _, Story, Takes as _, minutes, position, resigns};
 
 #[tokio::test]
@@ -23,7 +24,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     -# Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally. The move made: 1 down. The winning move: 7 left.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Notation] [Show it here]
+    [Try again from here] [Notation] [Show it here] [Ask here]
     ");
     // Anybody who sees the board may ask.
     let theirs = boris.clicks("Why?").await;
@@ -88,7 +89,7 @@ async fn a_review_has_a_page_for_each_move_and_turns_in_place() {
     -# Position (300, 240)
     <board.png: Two bars: the queen is (300, 240), 300 right of home and 240 above it. She can go up to 300 left, 240 down, or 240 diagonally. The move made: 1 left. The winning move: 143 diagonally.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
-    [Try again from here] [Notation] [Show it here]
+    [Try again from here] [Notation] [Show it here] [Ask here]
     ");
     let next = anna.clicks("Next ▶").await;
     next.says("**Penguin, move 1:** went 145 diagonally.\n✓ Kept the win.");
@@ -235,5 +236,30 @@ async fn what_only_one_sees_is_shown_to_everybody() {
     let carla = story.server.member("carla").managing();
     carla.clicks("Remove").await;
     carla.sees_no("@boris shows this").await;
+    story.end().await;
+}
+
+/// Who shows something may know it, but the others play.
+#[tokio::test]
+async fn what_helps_others_is_not_shown_to_everybody() {
+    let story = Story::begin().await;
+    let carla = story.server.member("carla");
+    solves(&story, &carla).await;
+    carla.types(&solve(today(&story).puzzle())).await;
+    let spoiler = carla.clicks("Show it here").await;
+    spoiler.says("This would give today’s puzzle away to everybody here. Show it tomorrow.");
+    carla
+        .types("/wythoff solve game:nim position:\"3 6 9\"")
+        .await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris game:nim position:\"9 3 6\"")
+        .await;
+    boris.clicks("Accept").await;
+    let played = carla.clicks("Show it here").await;
+    played.says("This would help in a game that is being played here.");
+    let asked = carla
+        .types("/wythoff ask game:nim position:\"3 6 9\"")
+        .await;
+    asked.says("This would help in a game that is being played here.");
     story.end().await;
 }

@@ -229,35 +229,35 @@ async fn solve_explains_any_position() {
     **(5, 0) is hot:** whoever moves can win.
     **Go 5 left**, to (0, 0). That is the last move, and it wins.
     <board.png: A board: the queen is (5, 0), 5 right of home and 0 above it. She can only go left. The winning move: 5 left.>
-    [Show it here]
+    [Show it here] [Ask here]
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(2, 2) is hot:** whoever moves can win.
     **Go 2 diagonally**, to (0, 0). That is the last move, and it wins.
     Other winning moves: 1 down; 1 left.
     <board.png: A board: the queen is (2, 2), 2 right of home and 2 above it. She can go up to 2 left, 2 down, or 2 diagonally. The winning move: 2 diagonally.>
-    [Show it here]
+    [Show it here] [Ask here]
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move from it loses. You go 1 left, and I go 2 down and win. You go 1 down, and I go 1 diagonally and win. Every move from there ends in line with home, and the reply goes there.
     It is cold pair number 1: 1 times the golden ratio (φ = 1.618…), rounded down, is 1; and 1 + 1 = 2.
     -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is. Cold squares: (1, 2).>
-    [Show it here]
+    [Show it here] [Ask here]
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
     **Go 17 diagonally**, to (8, 13). On that diagonal, only this square is cold: whoever has to move from it loses. If I go 5 down, you go 8 diagonally and win. If I go 1 down, you go 2 diagonally.
     -# Blue squares are cold: whoever has to move from there loses. The line ends where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is. Cold squares: (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (8, 13), (9, 15), (10, 6), (11, 18), (12, 20), (13, 8), (14, 23), (15, 9), (16, 26), (17, 28), (18, 11), (20, 12), (23, 14).>
-    [Show it here]
+    [Show it here] [Ask here]
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever moves can win.
     **Go 9007199254740989 diagonally**, to (2, 1). Every move from there ends in line with home, and the reply goes there. If I go 1 left, you go 1 diagonally and win. If I go 2 left, you go 1 down and win.
     Another winning move: 3440443971868337 left.
     <board.png: Two bars: the queen is (9007199254740991, 9007199254740990), 9007199254740991 right of home and 9007199254740990 above it. She can go up to 9007199254740991 left, 9007199254740990 down, or 9007199254740990 diagonally. The winning move: 9007199254740989 diagonally.>
-    [Show it here]
+    [Show it here] [Ask here]
     ");
     story.end().await;
 }

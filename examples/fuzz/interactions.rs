@@ -14,7 +14,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
-use wythoff_discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, read_as};
+use wythoff_discord::{
+    Bot, FollowUp, Interaction, PublicMessage, Reply, Response, Texts, handle, read_as,
+};
 use wythoff_game::records::InteractionId;
 use wythoff_service::{Chance, Service};
 use wythoff_store::{Database, Store};
@@ -232,7 +234,7 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
 
 const fn name(response: &Response) -> &'static str {
     match response {
-        Response::NewBoard(_) | Response::Public { .. } | Response::Private(_) => "message",
+        Response::NewBoard(_) | Response::Public(_) | Response::Private(_) => "message",
         Response::Board { .. } | Response::Update(_) => "update",
         Response::Acknowledge => "acknowledged",
         Response::Defer => "deferred",
@@ -255,7 +257,7 @@ fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), Stri
     for follow_up in &reply.follow_ups {
         let (FollowUp::SendPrivate(message)
         | FollowUp::EditResponse { message, .. }
-        | FollowUp::PostMessage { message, .. }) = follow_up
+        | FollowUp::PostMessage(PublicMessage { message, .. })) = follow_up
         else {
             continue;
         };

@@ -149,7 +149,15 @@ refused-helps-with-puzzle = This would help with { $day ->
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
 daily-post-ends = -# The end: { $end }.
-daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $streak ->
+daily-so-far = 👑 This week so far: { $best }. { $weekday ->
+    [6] Today decides who wears the crown!
+   *[other] Two puzzles to go.
+}
+daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended ->
+    [0] {""}
+    [one] {""}
+   *[other] {" "}Your streak of { $ended } has ended; a new one begins whenever you like.
+}{ $streak ->
     [0] {""}
     [one] {""}
    *[other] {" "}🔥 { $streak } so far: solve it, and it’s { $next }.{ $chance ->
@@ -181,7 +189,7 @@ daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
     [5] Saturday
    *[other] Sunday
 }: { $all ->
-    [0] still waiting for somebody here to solve it.
+    [0] nobody here has tried it. Will you?
     [one] { $solved ->
         [0] nobody here found it on their own. Can you?
        *[other] **solved by the only one** who tried.
@@ -269,7 +277,10 @@ button-week-this = This week
 button-week-last = Last week
 button-week-all = All time
 choice-daily = puzzles of the day
-daily-how = `/wythoff daily`
+daily-how = { $game ->
+    [none] {""}
+   *[other] { $game }:{" "}
+}`/wythoff daily`
 race-door = ⏱️ **Three minutes against the clock.** Each board has a winning move: tap it, and the next board comes. The third mistake ends the race.{ $best ->
     [0] {""}
    *[other] {" "}Your best: **{ $best }**.
@@ -299,7 +310,7 @@ race-over = ⏱️ { $why ->
     [now] {" "}That’s your best!
    *[before] {" "}Your best: { $best }.
 }
-race-server = -# The best of the members here: { $name }, { $found }.
+race-server = -# The best here: { $best }.
 race-next = The next one:
 race-replaced = That one is in a game of yours. Another one:
 race-share = ⏱️ { $who } found { $found ->

@@ -9,6 +9,9 @@ dare-heading = **{ $who ->
 } beat { $animal } from here in { $moves ->
     [one] one move
    *[other] { $moves } moves
+}{ $first ->
+    [member] {""}
+   *[animal] , with { $animal } moving first
 }. Can you?**
 dare-result = { $is ->
     [won] 🏆 { $who } { $moves ->
@@ -34,6 +37,9 @@ dare-ended = { $is ->
    *[lost] **{ $animal } wins this time.** Everybody has one try.
 }
 dare-nowhere = A dare needs a channel where I may write, so that the results can gather there.
+dare-helped = Something helped you in that game. Win without help, and dare the others.
+dare-already = You’ve dared everybody here to do that already.
+dare-tried = Everybody has one try, and you’ve had yours.
 dare-not-won = You can dare others with a game that you’ve won against an animal.
 dare-too-many = You have three open dares already. Each closes after three days.
 dare-gone = That dare is gone.

@@ -15,7 +15,7 @@ practice-wrong = ✗ { $why } Try again.
 practice-right = ✅ **Right.** { $why }
 practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }
 practice-nothing = { $state ->
-    [none] Nothing to practice yet. If you let a win slip in a game, that position comes back here the next day (very small and very large ones don’t).
+    [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).
     [later] Done for now. { $active ->
         [one] One position comes back { $next }.
        *[other] You’re practicing { $active } positions; the next comes back { $next }.

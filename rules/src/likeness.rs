@@ -180,7 +180,10 @@ impl Position {
     /// let at = |written: &str| written.parse::<Position>().unwrap();
     /// assert!(at("nim: 3 5 6").is_like(&at("take most=9: 5 3 6 8 8")));
     /// assert!(at("multi: 3 5").is_like(&at("wythoff: 5 3")));
-    /// assert!(at("21: 4/21").is_like(&at("100: 83/100")));
+    /// assert!(at("21: 4/21").is_like(&at("take most=3: 17")));
+    /// assert!(!at("21: 4/21").is_like(&at("100: 83/100")));
+    /// assert!(!at("21: 4/21").is_like(&at("grundy: 17")));
+    /// assert!(!at("nim: 3 5 9").is_like(&at("moore heaps=2: 3 5 9")));
     /// assert!(at("graph: P3+P5+P7").is_like(&at("nim: 3 5 7")));
     /// assert!(at("take most=4: 2 3 12").is_like(&at("nim: 2 3 2")));
     /// assert!(at("nim: 6 10 14").is_like(&at("nim: 3 5 7")));
@@ -202,7 +205,8 @@ impl Position {
     pub fn is_like(&self, other: &Self) -> bool {
         // That a single one is left says nothing.
         let core = self.core().filter(|core| core.iter().any(|&heap| heap > 1));
-        let is_same_core = is_wythoff(self) == is_wythoff(other) && core == other.core();
+        let is_same_core =
+            self.core_counts_for() == other.core_counts_for() && core == other.core();
         let has_same_values = || {
             [false, true].into_iter().any(|cancels| {
                 let values = self.values(cancels);
@@ -235,22 +239,35 @@ impl Position {
     fn winning_amount(&self) -> Option<(u64, u64)> {
         let (most, good, now) = match self.shape() {
             Shape::Count(it) => (it.most, it.first_good, it.count),
-            Shape::Heaps(heaps) if self.variant() == Variant::Take => {
-                let mut left = heaps.iter().copied().filter(|&heap| heap > 0);
-                let (heap, None) = (left.next()?, left.next()) else {
-                    return None;
-                };
-                let good = u64::from(self.ending() == Ending::Misere);
-                // Taking is counting down.
-                return amount(self.options().most?, heap, good);
+            Shape::Heaps(heaps) if self.takes_from_one_heap() => {
+                return self.amount_to_take(heaps);
             }
-            Shape::Heaps(_)
-            | Shape::Candies(..)
-            | Shape::Sizes(_)
-            | Shape::Stacks(..)
-            | Shape::Cells(..) => return None,
+            Shape::Cells(layout, left) => return self.amount_to_take(&layout.heaps(left)?),
+            Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) | Shape::Stacks(..) => {
+                return None;
+            }
         };
         amount(most, good, now)
+    }
+
+    /// Whether a move takes any number up to a limit from one heap.
+    fn takes_from_one_heap(&self) -> bool {
+        self.variant() == Variant::Take
+            || self.variant() == Variant::Moore && self.options().heaps == Some(1)
+    }
+
+    /// [`Self::winning_amount`] of heaps with a limit, if only one of them counts.
+    fn amount_to_take(&self, heaps: &[u64]) -> Option<(u64, u64)> {
+        let most = self.options().most?;
+        let (is_normal, cycle) = (self.ending() == Ending::Normal, most.checked_add(1)?);
+        // Where the last move wins, a heap of a multiple of the cycle is answered within it.
+        let counts = |&heap: &u64| heap > 0 && !(is_normal && heap % cycle == 0);
+        let mut left = heaps.iter().copied().filter(counts);
+        let (heap, None) = (left.next()?, left.next()) else {
+            return None;
+        };
+        // Taking is counting down.
+        amount(most, heap, u64::from(!is_normal))
     }
 
     /// The same position where the last move wins, if its game can be played like that.
@@ -289,6 +306,23 @@ impl Position {
         Some((pieces.cycle, values.collect()))
     }
 
+    /// Positions with the same core are alike only if this is the same, too.
+    fn core_counts_for(&self) -> CoreOf {
+        match self.shape() {
+            Shape::Sizes(_) => CoreOf::Splitting,
+            Shape::Count(counting) => CoreOf::OneHeap(counting.most),
+            Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => {
+                let is_one = self.core().is_some_and(|core| core.len() == 1);
+                match (self.options().most, self.options().heaps) {
+                    (Some(most), None | Some(1)) if is_one => CoreOf::OneHeap(most),
+                    (_, Some(heaps)) if heaps > 1 => CoreOf::SeveralHeaps(heaps),
+                    (_, _) if is_wythoff(self) => CoreOf::Wythoff,
+                    (_, _) => CoreOf::Heaps,
+                }
+            }
+        }
+    }
+
     /// The sorted heaps that remain after pairs of equal ones are dropped. Positions with the same
     /// core often have the same solution, even in different games and with different options.
     /// Returns `None` if the position is not made of heaps.
@@ -316,6 +350,21 @@ impl Position {
         }
         Some(core)
     }
+}
+
+/// How a core is played.
+#[derive(PartialEq, Eq)]
+enum CoreOf {
+    /// As in Nim.
+    Heaps,
+    /// One heap, of which a move takes at most so many.
+    OneHeap(u64),
+    /// A move takes from at most so many heaps.
+    SeveralHeaps(u64),
+    /// As in Wythoff's game.
+    Wythoff,
+    /// A move splits a heap.
+    Splitting,
 }
 
 /// What is left of a sorted list once every `cycle` equal items have been dropped.

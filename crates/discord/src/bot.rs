@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::sync::SetOnce;
 use tokio::time::timeout;
@@ -14,13 +15,13 @@ use crate::input::interaction::Interaction;
 use crate::message::{Attachment, Message};
 use crate::pending_moves::PendingMoves;
 use crate::picture::PictureCache;
-use crate::reply::{NewBoard, Response};
+use crate::reply::{NewBoard, PublicMessage, Response};
 use crate::text::{Texts, key};
 use crate::view;
 use nim_games::Position;
 use wythoff_game::MemberId;
 use wythoff_game::chain::chain;
-use wythoff_game::records::{InteractionId, Place};
+use wythoff_game::records::{InteractionId, MessageId, Place, Post};
 use wythoff_service::Service;
 use wythoff_store::{Read, Store, Tx};
 
@@ -144,6 +145,13 @@ impl Bot {
             .ok()
     }
 
+    /// Notes in which message something gathers.
+    pub async fn note_message_of(&self, post: Post, message: MessageId) {
+        let failure = "it was not saved in which message something gathers";
+        self.save(failure, move |tx| tx.note_message_of(post, message).boxed())
+            .await;
+    }
+
     /// The texts, for registering commands.
     #[must_use]
     pub const fn texts(&self) -> &Texts {
@@ -168,7 +176,7 @@ impl Bot {
     pub(super) async fn draw_response(&self, response: &mut Response, may_attach: bool) {
         let (Response::NewBoard(NewBoard { message, .. })
         | Response::Board { message, .. }
-        | Response::Public { message, .. }
+        | Response::Public(PublicMessage { message, .. })
         | Response::Private(message)
         | Response::Update(message)) = response
         else {

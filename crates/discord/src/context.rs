@@ -9,13 +9,13 @@ use crate::bot::Bot;
 use crate::controls::start::Wish;
 use crate::controls::{BelongsTo, Seen, UsedControl};
 use crate::message::Message;
-use crate::reply::{Reply, Response};
+use crate::reply::{PublicMessage, Reply, Response};
 use crate::text::{Key, Language, key};
 use crate::view;
 use nim_games::{Move, Told};
 use wythoff_game::Point;
 use wythoff_game::chain::chain;
-use wythoff_game::records::{GameRecord, MessageId};
+use wythoff_game::records::{GameRecord, MessageId, Post};
 use wythoff_service::{Caller, Error, Target};
 
 /// The context of an interaction. Shared, because answering may continue after the first response.
@@ -221,8 +221,20 @@ impl InteractionContext {
         if message.is_private() {
             return Reply::private(message);
         }
-        let place = self.caller.place.clone();
-        Reply::only(Response::Public { place, message })
+        self.post(message, None)
+    }
+
+    /// A public reply in which something gathers.
+    pub(super) fn gathering(&self, post: Post, message: Message) -> Reply {
+        self.post(message, Some(post))
+    }
+
+    fn post(&self, message: Message, post: Option<Post>) -> Reply {
+        Reply::only(Response::Public(PublicMessage {
+            place: self.caller.place.clone(),
+            message,
+            post,
+        }))
     }
 
     /// Logs a fault, and returns the message about it.

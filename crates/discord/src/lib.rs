@@ -43,7 +43,8 @@ pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Board as BoardPicture, Picture, PictureCache};
-pub use reply::{Board, FollowUp, Late, NewBoard, Reply, Response, RetryKey};
+pub use reply::{Board, FollowUp, Late, NewBoard, PublicMessage, Reply, Response, RetryKey};
+pub use shown::PostToDraw;
 #[doc(hidden)]
 pub use testing::{is_control, move_control, read_as, seen_in_id};
 pub use text::{TextError, Texts};

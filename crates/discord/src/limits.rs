@@ -4,7 +4,7 @@ use super::commands::games::view::{page_of, which_game};
 use super::commands::hint::view::hint;
 use super::commands::review::view::review;
 use super::commands::review::view::tests::finished;
-use super::commands::rules::view::Rules;
+use super::commands::rules::view::{Readers, Rules};
 use super::commands::solve::view::solutions;
 use super::context::InGame;
 use super::controls::rules::RulesPage;
@@ -103,6 +103,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     let rules = Rules {
         has_examples: true,
         has_tables: true,
+        readers: Readers::One,
         language,
         has_start_button: true,
         rendering: 0,

@@ -44,11 +44,7 @@ pub enum Response {
     },
     /// A new public message that shows no game. If Discord does not accept it as a response in
     /// time, the bot posts it itself.
-    Public {
-        /// Where it is posted.
-        place: Place,
-        message: Message,
-    },
+    Public(PublicMessage),
     /// A new private message.
     Private(Message),
     /// An edit of the clicked message, which is not the board of a game.
@@ -60,6 +56,16 @@ pub enum Response {
     Form(Form),
     /// Completions: what is shown, and what is filled in.
     Choices(Vec<(String, String)>),
+}
+
+/// A new public message that shows no game.
+#[derive(Clone, Debug)]
+pub struct PublicMessage {
+    /// Where it is posted.
+    pub place: Place,
+    pub message: Message,
+    /// What gathers in it.
+    pub post: Option<Post>,
 }
 
 /// A new message that becomes the board of a game, or shows a challenge.
@@ -88,11 +94,7 @@ pub enum FollowUp {
         game: Option<GameId>,
     },
     /// Tries to post a public message as the bot itself, without an interaction's token.
-    PostMessage {
-        /// Where it is posted.
-        place: Place,
-        message: Message,
-    },
+    PostMessage(PublicMessage),
     /// Posts the board of a game, or a challenge, in its state at the time of posting.
     PostBoard {
         game: GameId,
@@ -154,7 +156,7 @@ impl FollowUp {
             | Self::RedrawPost(_)
             | Self::Delete(_)
             | Self::SendPrivate(_)
-            | Self::PostMessage { .. }
+            | Self::PostMessage(_)
             | Self::ClearAway(_)
             | Self::DeletePrivate => None,
         }
@@ -184,7 +186,7 @@ impl FollowUp {
             Self::RedrawPost(post) => vec![RetryKey::Post(*post)],
             Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
-            | Self::PostMessage { .. }
+            | Self::PostMessage(_)
             | Self::ClearAway(_)
             | Self::DeletePrivate => Vec::new(),
         }
@@ -282,7 +284,7 @@ impl Reply {
                 message,
                 game: Some(game),
             }),
-            Response::Public { place, message } => Some(FollowUp::PostMessage { place, message }),
+            Response::Public(message) => Some(FollowUp::PostMessage(message)),
             Response::Private(message) => Some(FollowUp::SendPrivate(message)),
             Response::Update(message) => Some(FollowUp::EditResponse {
                 message,
@@ -321,7 +323,7 @@ impl Response {
         match self {
             Self::NewBoard(NewBoard { message, .. })
             | Self::Board { message, .. }
-            | Self::Public { message, .. }
+            | Self::Public(PublicMessage { message, .. })
             | Self::Private(message)
             | Self::Update(message) => message.attachments(),
             Self::Acknowledge | Self::Defer | Self::Form(_) | Self::Choices(_) => &[],
@@ -347,7 +349,7 @@ impl Response {
             Self::Update(message) if message.is_private() => Self::Private(message),
             Self::Update(_)
             | Self::NewBoard(_)
-            | Self::Public { .. }
+            | Self::Public(_)
             | Self::Private(_)
             | Self::Acknowledge
             | Self::Defer
@@ -361,7 +363,7 @@ impl Serialize for Response {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let body = match self {
             Self::NewBoard(NewBoard { message, .. })
-            | Self::Public { message, .. }
+            | Self::Public(PublicMessage { message, .. })
             | Self::Private(message) => json!({ "type": 4, "data": message }),
             Self::Acknowledge => json!({ "type": 6 }),
             Self::Defer => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),

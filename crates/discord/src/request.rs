@@ -78,6 +78,7 @@ pub(super) fn context(
                 language: server_language.unwrap_or(&interaction.locale).clone(),
             },
             wants_help: false,
+            is_for_all: false,
         },
         permissions: permissions(interaction, editable),
         origin,

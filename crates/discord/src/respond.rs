@@ -63,6 +63,8 @@ impl InteractionContext {
         }
         let pending = service.note_told(self.caller.clone(), told);
         self.change(pending, move |context, helped| async move {
+            // The others are not concerned.
+            let helped = if context.caller.is_for_all { 0 } else { helped };
             reply(show(context.language().await, helped))
         })
         .await

@@ -20,6 +20,16 @@ use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::{Abandoned, GameOrChallenge, GameUpdate, NotedBoard, Unseen};
 use wythoff_store::Read;
 
+/// A message in which something gathers, as it is to be drawn.
+#[derive(Clone, Debug)]
+pub struct PostToDraw {
+    pub channel: ChannelId,
+    pub shown_in: MessageId,
+    pub message: Message,
+    /// How many changes this covers that are not drawn.
+    pub undrawn: i64,
+}
+
 impl Bot {
     /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if
     /// no message shows it yet. The picture is not drawn yet ([`Bot::draw_pictures`]).
@@ -217,8 +227,8 @@ impl Bot {
         }))
     }
 
-    /// A message as it is now, with what has gathered there: where it is, what it shows, and how many changes that
-    /// covers. `None` if the message is not known, or is not kept any more.
+    /// A message as it is now, with what has gathered there. `None` if the message is not known, or is not kept any
+    /// more.
     ///
     /// # Errors
     /// Those of the store.
@@ -226,34 +236,39 @@ impl Bot {
         &self,
         post: Post,
         now: Timestamp,
-    ) -> wythoff_store::Result<Option<(ChannelId, MessageId, Message, i64)>> {
-        match post {
+    ) -> wythoff_store::Result<Option<PostToDraw>> {
+        let (place, shown_in, undrawn, message) = match post {
             Post::Dare(id) => {
                 let Some(shown) = self.service.dare_to_show(id).await? else {
                     return Ok(None);
                 };
-                let (place, message) = (&shown.dare.place, shown.dare.message);
-                let locale = self.public_locale(place).await;
+                let locale = self.public_locale(&shown.dare.place).await;
                 let language = self.texts.language(&locale);
-                let drawn = commands::dare::view::dare(language, &shown, now).keeping_picture();
-                Ok(message.map(|it| (place.channel, it, drawn, shown.undrawn)))
+                let message = commands::dare::view::dare(language, &shown, now).keeping_picture();
+                (shown.dare.place, shown.dare.message, shown.undrawn, message)
             }
             Post::Question(id) => {
                 let Some(shown) = self.service.question_to_show(id).await? else {
                     return Ok(None);
                 };
-                let (place, message) = (&shown.question.place, shown.question.message);
-                let locale = self.public_locale(place).await;
-                let drawn = commands::ask::view::question(self.texts.language(&locale), &shown);
+                let locale = self.public_locale(&shown.question.place).await;
+                let message = commands::ask::view::question(self.texts.language(&locale), &shown);
+                let (question, undrawn) = (shown.question, shown.undrawn);
                 // Once it is closed, the picture shows what wins.
-                let drawn = if shown.question.is_closed {
-                    drawn
+                let message = if question.is_closed {
+                    message
                 } else {
-                    drawn.keeping_picture()
+                    message.keeping_picture()
                 };
-                Ok(message.map(|it| (place.channel, it, drawn, shown.undrawn)))
+                (question.place, question.message, undrawn, message)
             }
-        }
+        };
+        Ok(shown_in.map(|shown_in| PostToDraw {
+            channel: place.channel,
+            shown_in,
+            message,
+            undrawn,
+        }))
     }
 
     /// The reminder of the puzzle of a day: how and where it is sent, and the message.

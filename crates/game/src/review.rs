@@ -145,6 +145,19 @@ impl Review {
             .copied()
     }
 
+    /// Of positions in which a win was thrown away, the one that is most worth practising, as
+    /// [`Self::mistake`] chooses it.
+    #[must_use]
+    pub fn most_worth_practising(
+        positions: impl DoubleEndedIterator<Item = Position>,
+    ) -> Option<Position> {
+        let fits = |at: &Position| CHOICES.contains(&at.choices().count());
+        positions
+            .rev()
+            .filter(fits)
+            .min_by_key(|&at| moves_to_win(at))
+    }
+
     /// The accuracy of a player.
     ///
     /// ```

@@ -13,6 +13,8 @@ pub struct Caller {
     pub place: Place,
     /// Whether they want to see an answer that helps with their puzzle of the day.
     pub wants_help: bool,
+    /// Whether everybody in the channel would see the answer.
+    pub is_for_all: bool,
 }
 
 impl Caller {

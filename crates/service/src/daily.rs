@@ -8,7 +8,7 @@ use super::help::{
     check_or_mark, helped, helps_with_member, is_puzzle_between_members,
     refuse_puzzle_between_members, tries_helped,
 };
-use super::practice::count_due;
+use super::practice::{count_due, take_up_slip};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
@@ -30,6 +30,8 @@ pub struct Daily {
     /// Whether a running game with another member has the same solution, so that no move is accepted
     /// until that is over.
     pub is_blocked: bool,
+    /// Whether the position of a slip will be practised.
+    pub asks_again: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
 }
@@ -230,6 +232,7 @@ async fn with_summary(
         daily_try: it,
         summary: None,
         late: late.map(|late| late.day),
+        asks_again: false,
         asks_to_post: false,
     };
     let it = &daily.daily_try;
@@ -298,6 +301,10 @@ async fn with_summary(
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
         hides_solution: solution_helps(tx, caller, it).await?,
         practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,
+        so_far: match it.guild.filter(|_| server_rank.is_some()) {
+            Some(guild) => tx.week_so_far(guild, it.day).await?,
+            None => None,
+        },
     };
     Ok(Daily {
         summary: Some(summary),
@@ -387,7 +394,16 @@ async fn try_daily(
     }
     tx.save_daily(&it).await?;
     go_on_with_streak(tx, &it).await?;
-    Ok((with_summary(tx, caller, it).await?, Ok(tried)))
+    let asks_again =
+        it.is_over() && !is_practice && take_up_slip(tx, &it, Day::of(caller.at())).await?;
+    let daily = with_summary(tx, caller, it).await?;
+    Ok((
+        Daily {
+            asks_again,
+            ..daily
+        },
+        Ok(tried),
+    ))
 }
 
 /// If the next day's puzzle is solved already, since this try was ended after midnight, the streak of that

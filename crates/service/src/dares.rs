@@ -1,11 +1,14 @@
 //! Dares: a member who has beaten an animal dares others to do the same from the same start.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::help::{mark_told, refuse_between_members};
+use super::start::check_size;
 use super::{Caller, Error, Result, Service};
 use nim_games::{Draws, Move, Told};
-use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, MessageId, Post};
+use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Limit, MessageId, Post};
 use wythoff_game::{GameId, Outcome, Player};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -15,11 +18,18 @@ const LISTED: i64 = 20;
 /// How many open dares of one member there can be.
 const MAX_OPEN: usize = 3;
 
+/// How long the message of a dare may take to appear.
+const POSTED_WITHIN: Duration = Duration::from_mins(1);
+
 /// Why there is no dare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotDared {
-    /// The member has not won that game against an animal.
+    /// The member has not won that game against an animal, with a move of their own.
     NotWon,
+    /// Something has helped.
+    Helped,
+    /// It is the member's open dare.
+    Already,
     TooMany,
 }
 
@@ -31,6 +41,8 @@ pub enum NoTry {
     Over,
     /// It is the member's own dare.
     Own,
+    /// The member has had a try, and erased it.
+    Tried,
 }
 
 /// A member's try at a dare.
@@ -132,21 +144,37 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
     let Some(animal) = players.animal().filter(|_| has_won) else {
         return Ok(Err(NotDared::NotWon));
     };
-    let is_open = |dare: &&Dare| !dare.is_over(caller.at());
-    let made = tx.dares_by(caller.member).await?;
-    if made.iter().filter(is_open).count() >= MAX_OPEN {
+    if record.was_helped() {
+        return Ok(Err(NotDared::Helped));
+    }
+    // Nobody has seen a dare whose message is not known after a while.
+    let seen_by = caller.at().minus(POSTED_WITHIN);
+    let mut open = tx.dares_by(caller.member).await?;
+    open.retain(|dare| {
+        !dare.is_over(caller.at()) && (dare.message.is_some() || dare.id.at() > seen_by)
+    });
+    let begins = players.first == Player::Member(caller.member);
+    let start = record.game.start_position();
+    if open.iter().any(|dare| {
+        (dare.start, dare.animal, dare.begins, dare.place.channel)
+            == (start, animal, begins, caller.place.channel)
+    }) {
+        return Ok(Err(NotDared::Already));
+    }
+    if open.len() >= MAX_OPEN {
         return Ok(Err(NotDared::TooMany));
     }
     // Then what is known of the server can be deleted once the bot has left it.
-    tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
+    check_size(&settings, &start)?;
     let mut dare = Dare {
         id: caller.interaction,
         by: Some(caller.member),
         place: caller.place.clone(),
         message: None,
-        start: record.game.start_position(),
+        start,
         animal,
-        begins: players.first == Player::Member(caller.member),
+        begins,
         moves: 0,
     };
     let won = DareTry {
@@ -156,6 +184,9 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         is_won: Some(true),
     };
     dare.moves = dare.own_moves(&won);
+    if dare.moves == 0 {
+        return Ok(Err(NotDared::NotWon));
+    }
     tx.add_dare(&dare).await?;
     Ok(Ok(dare))
 }
@@ -179,11 +210,21 @@ async fn begin(
     let tried = match tx.dare_try(dare.id, caller.member).await? {
         Some(tried) => tried,
         None if dare.is_over(caller.at()) => return Ok(Err(NoTry::Over)),
+        None if !tx
+            .limit_events_since(Limit::Dared(caller.member, dare.id), dare.id.at())
+            .await?
+            .is_empty() =>
+        {
+            return Ok(Err(NoTry::Tried));
+        }
         None => {
             // If the animal begins, its move tells something.
             refuse_between_members(tx, caller, &Told::asked([dare.start])).await?;
             let begun = dare.begun(caller.member, draws);
             note_told(tx, caller, &dare, &begun).await?;
+            let limit = Limit::Dared(caller.member, dare.id);
+            tx.limit(limit, caller.at(), dare.ends().since(caller.at()))
+                .await?;
             tx.save_dare_try(&begun, dare.own_moves(&begun)).await?;
             begun
         }

@@ -91,6 +91,12 @@ pub enum Refusal {
     HelpsWithPuzzle(HelpedPuzzle),
     /// It would help in a running game of the member with another one.
     BeingPlayed,
+    /// Shown to everybody, it would help in a running game between members in the channel.
+    BeingPlayedHere,
+    /// Shown to everybody, it would give a puzzle away that still counts.
+    SpoilsPuzzle,
+    /// The second of two games is not over.
+    PairNotOver,
     /// The member has blocked the opponent.
     YouBlocked,
 }

@@ -19,6 +19,7 @@ impl Service {
     pub async fn check_told(&self, caller: &Caller, told: &Told) -> Result<usize> {
         let check = |mut tx: Read| async move {
             refuse_between_members(&mut tx, caller, told).await?;
+            refuse_for_all(&mut tx, caller, told).await?;
             if !caller.wants_help {
                 let tries = tries_helped(&mut tx, (caller.member, caller.at()), told).await?;
                 refuse_with_puzzle(&tries, caller)?;
@@ -77,6 +78,7 @@ impl Service {
 /// of the day. If they want help with that, their tries are marked instead.
 pub(super) async fn check_or_mark(tx: &mut Tx, caller: &Caller, told: &Told) -> Result<()> {
     refuse_between_members(tx, caller, told).await?;
+    refuse_for_all(tx, caller, told).await?;
     let helped = tries_helped(tx, (caller.member, caller.at()), told).await?;
     if !caller.wants_help {
         return refuse_with_puzzle(&helped, caller);
@@ -108,6 +110,30 @@ pub(super) async fn refuse_between_members(
 ) -> Result<()> {
     if helps_with_member(tx, caller.member, told).await? {
         return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
+}
+
+/// Refuses an answer for everybody that helps in a running game between members in the channel, or with a puzzle
+/// that others may still be trying.
+pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+    if !caller.is_for_all {
+        return Ok(());
+    }
+    let late = late_day(caller.at());
+    let mut days = [Day::of(caller.at())].into_iter().chain(late);
+    if days.any(|day| told.helps_win(&day.puzzle())) {
+        return Err(Error::refused(Refusal::SpoilsPuzzle));
+    }
+    let running = tx.running_games_in(caller.place.channel).await?;
+    let between_members = running
+        .iter()
+        .filter(|record| record.game.players().animal().is_none());
+    if between_members
+        .flat_map(positions_of)
+        .any(|now| told.helps_search(&now))
+    {
+        return Err(Error::refused(Refusal::BeingPlayedHere));
     }
     Ok(())
 }
@@ -239,15 +265,16 @@ pub(super) async fn positions_with_members(
     let with_members = running
         .iter()
         .filter(|record| record.game.players().animal().is_none());
-    let positions = with_members.flat_map(|record| {
-        let game = &record.game;
-        // By agreement moves are taken back; and the second of two games begins like the first.
-        let earlier = game.latest_positions();
-        let start = (game.terms().pair == Pair::First).then(|| game.start_position());
-        let all = earlier.chain(start).chain([game.position()]);
-        all.collect::<Vec<_>>()
-    });
-    Ok(positions.collect())
+    Ok(with_members.flat_map(positions_of).collect())
+}
+
+/// The position of a running game, and those that can come back: by agreement moves are taken back, and the
+/// second of two games begins like the first.
+fn positions_of(record: &GameRecord) -> Vec<Position> {
+    let game = &record.game;
+    let start = (game.terms().pair == Pair::First).then(|| game.start_position());
+    let earlier = game.latest_positions().chain(start);
+    earlier.chain([game.position()]).collect()
 }
 
 /// The member's tries that still count, and that nothing has helped with: today's, which may not have

@@ -5,7 +5,9 @@ use futures::FutureExt;
 use super::help::{check_or_mark, helps_with_member, mark_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
-use wythoff_game::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
+use wythoff_game::records::{
+    DailyTry, GameRecord, InteractionId, Practice, PracticeList, PracticeWaitsFor,
+};
 use wythoff_game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -165,27 +167,52 @@ pub(super) async fn take_up(
         let Some(mistake) = review.mistake(seat) else {
             continue;
         };
-        let active = tx.practice(member).await?;
-        let twin = active
-            .iter()
-            .find(|it| it.position.is_twin_of(&mistake.before));
-        if let Some(twin) = twin {
-            tx.save_practice(&twin.after_mistake(today)).await?;
-            is_any = true;
-        } else if active.len() < MAX_ACTIVE {
-            let it = Practice {
-                member,
-                game: record.game.id(),
-                ply: mistake.ply,
-                position: mistake.before,
-                stage: 0,
-                due: today,
-            };
-            tx.save_practice(&it.after_mistake(today)).await?;
-            is_any = true;
-        }
+        let it = Practice {
+            member,
+            game: record.game.id(),
+            ply: mistake.ply,
+            position: mistake.before,
+            stage: 0,
+            due: today,
+        };
+        is_any |= take_up_position(tx, &it, today).await?;
     }
     Ok(is_any)
+}
+
+/// Takes up the position of a slip in a puzzle of the day, if there is one. Returns whether one was taken up.
+pub(super) async fn take_up_slip(
+    tx: &mut Tx,
+    daily_try: &DailyTry,
+    today: Day,
+) -> wythoff_store::Result<bool> {
+    let slips = daily_try.attempt.slips().iter().map(|&(at, _)| at);
+    let Some(position) = Review::most_worth_practising(slips) else {
+        return Ok(false);
+    };
+    let it = Practice {
+        member: daily_try.member,
+        // No game began in the first moment of the day.
+        game: GameId(InteractionId::first_at(daily_try.day.start()).0),
+        ply: 1,
+        position,
+        stage: 0,
+        due: today,
+    };
+    take_up_position(tx, &it, today).await
+}
+
+async fn take_up_position(tx: &mut Tx, it: &Practice, today: Day) -> wythoff_store::Result<bool> {
+    let active = tx.practice(it.member).await?;
+    let twin = active
+        .iter()
+        .find(|known| known.position.is_twin_of(&it.position));
+    match twin {
+        Some(twin) => tx.save_practice(&twin.after_mistake(today)).await?,
+        None if active.len() < MAX_ACTIVE => tx.save_practice(&it.after_mistake(today)).await?,
+        None => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// How many positions a member could practise today.

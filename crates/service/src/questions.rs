@@ -1,9 +1,12 @@
 //! Questions: a member shows a position to a channel, and everybody there answers which move they would make.
 //! Who asks sees the answers, and closes the question; then all see them, and what wins.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::help::{check_or_mark, mark_helped};
+use super::start::check_size;
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Position, Told};
 use wythoff_game::records::{InteractionId, MessageId, Post, Question, QuestionAnswer};
@@ -11,6 +14,9 @@ use wythoff_store::{Pending, Read, Tx};
 
 /// How many open questions of one member there can be.
 const MAX_OPEN: usize = 3;
+
+/// How long the message of a question may take to appear.
+const POSTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Why there is no question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,13 +174,17 @@ async fn ask(
     if position.is_over() {
         return Ok(Err(NotAsked::NoMoves));
     }
-    check_or_mark(tx, caller, &Told::solution(position, true)).await?;
-    let asked = tx.questions_by(caller.member).await?;
-    if asked.iter().filter(|it| !it.is_closed).count() >= MAX_OPEN {
+    check_or_mark(tx, &for_all(caller), &Told::solution(position, true)).await?;
+    // Nobody has seen a question whose message is not known after a while.
+    let seen_by = caller.at().minus(POSTED_WITHIN);
+    let mut open = tx.questions_by(caller.member).await?;
+    open.retain(|it| !it.is_closed && (it.message.is_some() || it.id.at() > seen_by));
+    if open.len() >= MAX_OPEN {
         return Ok(Err(NotAsked::TooMany));
     }
     // Then what is known of the server can be deleted once the bot has left it.
-    tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
+    check_size(&settings, &position)?;
     let question = Question {
         id: caller.interaction,
         by: Some(caller.member),
@@ -185,6 +195,14 @@ async fn ask(
     };
     tx.add_question(&question).await?;
     Ok(Ok(question))
+}
+
+/// The caller, as somebody who tells everybody.
+fn for_all(caller: &Caller) -> Caller {
+    Caller {
+        is_for_all: true,
+        ..caller.clone()
+    }
 }
 
 async fn find(
@@ -222,7 +240,7 @@ async fn close(
         return Ok(Err(NoAnswer::NotYours));
     }
     let told = Told::solution(asked.position, true);
-    check_or_mark(tx, caller, &told).await?;
+    check_or_mark(tx, &for_all(caller), &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
     tx.close_question(question).await?;
     Ok(Ok(()))

@@ -9,6 +9,9 @@ use wythoff_game::Timestamp;
 use wythoff_game::records::Race;
 use wythoff_store::{Pending, Read, Tx};
 
+/// How many of the best in a server are named.
+const NAMED: i64 = 3;
+
 /// A race, with the best of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaceState {
@@ -16,8 +19,8 @@ pub struct RaceState {
     pub is_over: bool,
     /// Whether it is the member's best so far.
     pub is_best: bool,
-    /// Who has found most in the server, and how many, once the race is over.
-    pub server_best: Option<(String, u64)>,
+    /// Who have found most in the server, and how many, once the race is over.
+    pub server_best: Vec<(String, u64)>,
 }
 
 /// What a tap in a race did.
@@ -74,10 +77,20 @@ impl Service {
         })
     }
 
-    /// The most that the caller has found in any race, 0 without one.
-    pub async fn best_in_races(&self, caller: &Caller) -> wythoff_store::Result<u32> {
-        let read = |mut tx: Read| async move { tx.race(caller.member).await };
-        Ok(self.store.read(read).await?.map_or(0, |race| race.best))
+    /// The most that the caller has found in any race, 0 without one; and the best of the server.
+    pub async fn best_in_races(
+        &self,
+        caller: &Caller,
+    ) -> wythoff_store::Result<(u32, Vec<(String, u64)>)> {
+        let read = |mut tx: Read| async move {
+            let own = tx.race(caller.member).await?.map_or(0, |race| race.best);
+            let here = match caller.place.guild {
+                Some(guild) => tx.best_races(guild, NAMED).await?,
+                None => Vec::new(),
+            };
+            Ok((own, here))
+        };
+        self.store.read(read).await
     }
 
     /// The race of the caller that began then, as it is at that time. `None` if another took its place.
@@ -151,8 +164,8 @@ async fn state_at(
 ) -> wythoff_store::Result<RaceState> {
     let is_over = race.is_over(at);
     let server_best = match caller.place.guild.filter(|_| is_over) {
-        Some(guild) => tx.best_race(guild).await?,
-        None => None,
+        Some(guild) => tx.best_races(guild, NAMED).await?,
+        None => Vec::new(),
     };
     Ok(RaceState {
         race,

@@ -105,6 +105,12 @@ impl Service {
                 place: reminder.place,
                 streak: solved_on(day),
                 is_last_chance: solved_on(day.plus(1)) == 0,
+                // On the first day on which it cannot go on.
+                ended: if solved_on(day) == 0 {
+                    solved_on(day.minus(1))
+                } else {
+                    0
+                },
             }))
         };
         self.store.read(read).await
@@ -152,6 +158,13 @@ fn usual_time(begun: &[Timestamp]) -> Duration {
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
+/// Whether no reminder comes today: a member who has not played for a week hears of it once a week.
+async fn rests(tx: &mut Read, member: MemberId, today: Day) -> wythoff_store::Result<bool> {
+    let latest = tx.latest_tries_begun(member).await?.into_iter().max();
+    let away = latest.map_or(0, |latest| today.0 - Day::of(latest).0);
+    Ok(away > 7 && away % 7 != 0)
+}
+
 async fn has_begun(tx: &mut Read, member: MemberId, day: Day) -> wythoff_store::Result<bool> {
     let it = tx.daily(member, day).await?;
     Ok(it.is_some_and(|it| it.begun.is_some() || it.is_over()))
@@ -175,7 +188,8 @@ async fn begin_reminder(
     }
     // After an absence over midnight, the usual hour of today may still come.
     let comes_later = next.is_some_and(|next| Day::of(next) == today);
-    let is_wanted = !comes_later && !has_begun(tx, member, today).await?;
+    let rests = reminder.is_daily && rests(tx, member, today).await?;
+    let is_wanted = !comes_later && !rests && !has_begun(tx, member, today).await?;
     reminder.due = next;
     reminder.to_send = is_wanted.then_some(today);
     if reminder.due.is_none() && !is_wanted {

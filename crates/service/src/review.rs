@@ -2,7 +2,7 @@
 
 use super::{Caller, Error, Refusal, Result, Service, find};
 use wythoff_game::records::GameRecord;
-use wythoff_game::{GameId, MemberId};
+use wythoff_game::{GameId, MemberId, Pair};
 use wythoff_store::Read;
 
 /// How many finished games completion offers: as many as Discord shows.
@@ -27,6 +27,13 @@ impl Service {
         if let Finished::Game(id) = which {
             let find = |mut tx: Read| async move {
                 let record = find::to_look_back_on(&mut tx, caller, id).await?;
+                // How the first of two games was played is told once both are over.
+                if record.game.terms().pair == Pair::First
+                    && let Some(second) = tx.successor(id).await?
+                    && second.game.outcome().is_none()
+                {
+                    return Err(Error::refused(Refusal::PairNotOver));
+                }
                 match record.game.outcome() {
                     Some(_) => Ok(record),
                     None => Err(Error::about(wythoff_game::Refusal::StillRunning, record)),

@@ -72,6 +72,7 @@ impl Read {
             day,
             place,
             week: self.week_before(guild, day).await?,
+            so_far: self.week_so_far(guild, day).await?,
             days_solved: self.days_solved(guild, day).await?,
             before,
         }))
@@ -84,6 +85,16 @@ impl Read {
         }
         let week = self.daily_table(guild, Span::Week(day.minus(7))).await?;
         Ok(Some(week).filter(|week| !week.rows.is_empty()))
+    }
+
+    /// The table of this week, on its last two days.
+    pub async fn week_so_far(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
+        let monday = day.monday();
+        if day < monday.plus(5) {
+            return Ok(None);
+        }
+        let week = self.daily_table(guild, Span::Week(monday)).await?;
+        Ok(Some(week).filter(|week| week.rows.len() > 1))
     }
 
     /// On how many days in a row before `day` somebody in a server has solved the puzzle.

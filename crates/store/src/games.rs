@@ -122,6 +122,12 @@ impl Read {
         self.games(statement.bind(is_everywhere)).await
     }
 
+    /// The running games in a channel.
+    pub async fn running_games_in(&mut self, channel: ChannelId) -> Result<Vec<GameRecord>> {
+        let condition = "WHERE phase = 'running' AND channel = $1";
+        self.games(games(condition).bind(channel)).await
+    }
+
     /// The running games of a member, each with its channel and the opponent.
     pub async fn running_games_with_opponents(
         &mut self,

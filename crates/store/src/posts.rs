@@ -24,9 +24,11 @@ impl Read {
 
     /// The messages that may not show everything.
     pub async fn undrawn_posts(&mut self) -> Result<Vec<Post>> {
-        let dares = query("SELECT id FROM dares WHERE undrawn > 0 LIMIT 100");
+        let dares =
+            query("SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL LIMIT 100");
         let dares: Vec<InteractionId> = self.all("dares", dares).await?;
-        let questions = query("SELECT id FROM questions WHERE undrawn > 0 LIMIT 100");
+        let questions =
+            query("SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL LIMIT 100");
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
         let questions = questions.into_iter().map(Post::Question);
         Ok(dares.into_iter().map(Post::Dare).chain(questions).collect())

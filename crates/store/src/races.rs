@@ -30,10 +30,11 @@ impl Read {
 
     /// The best of the races that began in a server, without members who do not want to be listed: the
     /// name, and how many were found.
-    pub async fn best_race(&mut self, guild: i64) -> Result<Option<(String, u64)>> {
+    pub async fn best_races(&mut self, guild: i64, most: i64) -> Result<Vec<(String, u64)>> {
         let sql = "SELECT name, found FROM race_bests INNER JOIN members ON members.id = race_bests.member
-             WHERE guild = $1 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY found DESC, member LIMIT 1";
-        self.first("race_bests", query(sql).bind(guild)).await
+             WHERE guild = $1 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY found DESC, member LIMIT $2";
+        let statement = query(sql).bind(guild).bind(most);
+        self.all("race_bests", statement).await
     }
 
     /// The most that a member has found in races of each server.

@@ -1,8 +1,8 @@
 //! What to do after a first response, as a table: by what became of it, and by what it was.
 
 use super::delivery::Delivery;
-use wythoff_discord::{FollowUp, NewBoard, Response};
-use wythoff_game::records::{InteractionId, MessageId};
+use wythoff_discord::{FollowUp, NewBoard, PublicMessage, Response};
+use wythoff_game::records::{InteractionId, MessageId, Post};
 use wythoff_game::{GameId, Timestamp};
 
 /// Something to do after a first response.
@@ -16,8 +16,10 @@ pub(super) enum Step {
     Remember(MessageId),
     /// As `Remember`, but no known token is replaced: this one works only if Discord has the response.
     RememberIfNone(MessageId),
-    /// Discord is asked whether the board was posted.
-    Search(NewBoard),
+    /// This message is the one in which something gathers.
+    NotePost(Post, MessageId),
+    /// Discord is asked whether the response was posted: a board, or a public message.
+    Search(Response),
     /// Carried out in answer to the interaction.
     Answer(FollowUp),
     /// Carried out by the bot itself, since the interaction was perhaps never answered.
@@ -55,10 +57,16 @@ pub(super) fn after(
         (Delivery::Lost, Response::Board { game, .. }) => {
             vec![Step::Send(FollowUp::RedrawBoard(game))]
         }
-        (Delivery::Lost, Response::Public { place, message }) if place.editable => {
-            vec![Step::Send(FollowUp::PostMessage { place, message })]
+        (Delivery::Delivered(Some(message)), Response::Public(PublicMessage { post, .. })) => {
+            let note = post.map(|post| Step::NotePost(post, message));
+            note.into_iter().collect()
         }
-        (Delivery::Unknown, Response::NewBoard(board)) => vec![Step::Search(board)],
+        (Delivery::Lost, Response::Public(message)) if message.place.editable => {
+            vec![Step::Send(FollowUp::PostMessage(message))]
+        }
+        (Delivery::Unknown, first @ (Response::NewBoard(_) | Response::Public(_))) => {
+            vec![Step::Search(first)]
+        }
         (Delivery::Unknown, Response::Board { game, .. }) => {
             let token = clicked.map(Step::RememberIfNone);
             let redraw = [
@@ -74,14 +82,18 @@ pub(super) fn after(
     }
 }
 
-/// What to do once Discord was asked whether a board was posted.
-pub(super) fn after_search(by: InteractionId, found: Delivery, board: NewBoard) -> Vec<Step> {
-    match found {
+/// What to do once Discord was asked whether the response was posted.
+pub(super) fn after_search(by: InteractionId, found: Delivery, first: Response) -> Vec<Step> {
+    match (found, &first) {
         // Discord gave no answer by the token, so the channel is searched for the message, which is
         // posted if it is missing.
-        Delivery::Unknown => vec![Step::Send(FollowUp::ShowOrPost(board.game))],
-        Delivery::Delivered(_) | Delivery::AnsweredBefore | Delivery::Lost => {
-            after(by, found, Response::NewBoard(board), None)
+        (Delivery::Unknown, Response::NewBoard(board)) => {
+            vec![Step::Send(FollowUp::ShowOrPost(board.game))]
+        }
+        // Rather none than two.
+        (Delivery::Unknown, _other) => Vec::new(),
+        (Delivery::Delivered(_) | Delivery::AnsweredBefore | Delivery::Lost, _posted_or_not) => {
+            after(by, found, first, None)
         }
     }
 }
@@ -134,10 +146,11 @@ mod tests {
             editable,
             language: "en-US".to_owned(),
         };
-        Response::Public {
+        Response::Public(PublicMessage {
             place,
             message: message(),
-        }
+            post: Some(Post::Dare(BY)),
+        })
     }
 
     fn message() -> Message {
@@ -153,6 +166,7 @@ mod tests {
             Step::SendLater(follow_up) => format!("later {}", name(follow_up)),
             Step::NoteBoard(..)
             | Step::NoteDrawn(..)
+            | Step::NotePost(..)
             | Step::Remember(_)
             | Step::RememberIfNone(_)
             | Step::Search(_) => name(step),
@@ -175,8 +189,8 @@ mod tests {
                     "NoteBoard",
                     "NoteBoard",
                     "NoteDrawn, Remember",
-                    "",
-                    "",
+                    "NotePost",
+                    "NotePost",
                     "Remember",
                 ],
             ),
@@ -201,8 +215,8 @@ mod tests {
                     "Search",
                     "Search",
                     "RememberIfNone, send RedrawBoard, later RedrawBoard",
-                    "",
-                    "",
+                    "Search",
+                    "Search",
                     "",
                 ],
             ),
@@ -234,12 +248,16 @@ mod tests {
 
     #[test]
     fn a_board_that_is_not_found_is_posted_and_one_that_may_be_there_is_looked_for() {
-        let found = |delivery| after_search(BY, delivery, new_board(5));
+        let found = |delivery| after_search(BY, delivery, Response::NewBoard(new_board(5)));
         let lost = found(Delivery::Lost);
         assert!(matches!(lost[..], [Step::Send(FollowUp::PostBoard { .. })]));
         let unknown = found(Delivery::Unknown);
         assert!(matches!(unknown[..], [Step::Send(FollowUp::ShowOrPost(_))]));
         let delivered = found(Delivery::Delivered(Some(CLICKED)));
         assert!(matches!(delivered[..], [Step::NoteBoard(_, CLICKED)]));
+        let public = |delivery| after_search(BY, delivery, public(true));
+        let lost = public(Delivery::Lost);
+        assert!(matches!(lost[..], [Step::Send(FollowUp::PostMessage(_))]));
+        assert!(public(Delivery::Unknown).is_empty());
     }
 }

@@ -188,6 +188,7 @@ mod tests {
                 language: "en-US".to_owned(),
             },
             wants_help: false,
+            is_for_all: false,
         }
     }
 

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use super::reply_to::ReplyTo;
 use super::rest::codes::{ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK};
 use super::rest::{Failure, Rest};
-use wythoff_discord::Response;
+use wythoff_discord::{PublicMessage, Response};
 use wythoff_game::records::MessageId;
 
 /// How long after the deadline Discord may still accept a response that is on its way.
@@ -53,7 +53,7 @@ pub(super) async fn deliver(
     first: &Response,
     deadline: Instant,
 ) -> Result<Delivery, Failure> {
-    let makes_message = matches!(first, Response::NewBoard(_));
+    let makes_message = makes_message(first);
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
     let mut min_pause = PAUSE;
@@ -102,13 +102,21 @@ pub(super) async fn deliver(
     }
 }
 
+/// Whether the id of the message is wanted.
+const fn makes_message(first: &Response) -> bool {
+    matches!(
+        first,
+        Response::NewBoard(_) | Response::Public(PublicMessage { post: Some(_), .. })
+    )
+}
+
 /// Checks for up to a second whether there is a first response.
 async fn confirm(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery {
     if let Response::Form(_) | Response::Choices(_) = first {
         // There is no message to check for, and there are no follow-ups.
         return Delivery::Delivered(None);
     }
-    let makes_message = matches!(first, Response::NewBoard(_));
+    let makes_message = makes_message(first);
     check_until(rest, reply_to, makes_message, Instant::now() + CHECK).await
 }
 

@@ -301,7 +301,7 @@ impl Responder {
                     self.apologise(reply_to, &apology, deadline).await;
                     // The apology takes the place of a public message, which must not be posted as
                     // well.
-                    if let Response::Public { .. } = first {
+                    if let Response::Public(_) = first {
                         *first = Response::Acknowledge;
                     }
                 }
@@ -324,9 +324,10 @@ impl Responder {
                         self.remember(reply_to, message).await;
                     }
                 }
-                Step::Search(board) => {
+                Step::NotePost(post, message) => self.bot.note_message_of(post, message).await,
+                Step::Search(first) => {
                     let found = search(&self.rest, reply_to).await;
-                    let steps = after_search(reply_to.interaction, found, board);
+                    let steps = after_search(reply_to.interaction, found, first);
                     Box::pin(self.carry_out(reply_to, steps)).await;
                 }
                 Step::Answer(follow_up) => self.outbox.send(Some(reply_to), follow_up).await,

@@ -8,7 +8,7 @@ use nim_games::{Ending, Options, Position, Shape, Told, Variant};
 
 use super::learn::view::Lessons;
 use super::rules::told_by;
-use super::rules::view::Rules;
+use super::rules::view::{Readers, Rules};
 use super::solve;
 use crate::controls::rules::RulesPage;
 use crate::message::Message;
@@ -68,6 +68,7 @@ fn pages(language: Language<'_>) -> impl Iterator<Item = Answer> {
         has_start_button: true,
         has_examples: true,
         has_tables: true,
+        readers: Readers::One,
         rendering: 0,
     };
     let openings = Variant::ALL.iter().flat_map(|&variant| endings(variant));

@@ -1,16 +1,19 @@
 //! *Show it here*: posts a private answer for everybody to see, without its controls. The member who posted it
 //! can remove it, and so can anyone who manages the server.
 
+use std::sync::Arc;
+
 use futures::FutureExt;
 use serenity::all::CreateActionRow;
 
 use super::command::{Click, Clickable, ControlHandler, Handler, Use, control_of};
-use crate::context::{Answer, Context};
+use crate::context::{Answer, Context, InteractionContext};
 use crate::controls::show_here::{ShowHereControl, answer_behind};
 use crate::controls::{Control, Shown, UsedControl};
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{key, tell};
 use crate::view::{button, mention};
+use wythoff_service::Caller;
 
 /// The control with the given id: one that shows an answer, or that removes it.
 pub(super) fn control(
@@ -34,6 +37,15 @@ async fn show(handler: Handler<Use>, used: Use, context: Context) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-old-control").into());
     }
+    // What helps others is not for everybody.
+    let caller = Caller {
+        is_for_all: true,
+        ..context.caller.clone()
+    };
+    let context = Arc::new(InteractionContext {
+        caller,
+        ..(*context).clone()
+    });
     let reply = handler(used, context.clone()).await?;
     let (Response::Private(message) | Response::Update(message)) = reply.first else {
         // Saving takes long: what comes late is private.

@@ -118,6 +118,9 @@ pub(crate) fn refusal(
             tell!(language, key!("refused-helps-with-puzzle"), "day" => day)
         }
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
+        Refusal::BeingPlayedHere => language.say(key!("refused-being-played-here")),
+        Refusal::SpoilsPuzzle => language.say(key!("refused-spoils-puzzle")),
+        Refusal::PairNotOver => language.say(key!("refused-pair-not-over")),
         Refusal::YouBlocked => language.say(key!("refused-you-blocked")),
         Refusal::AlreadyHandled => language.say(key!("done-before")),
     };

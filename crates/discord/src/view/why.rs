@@ -82,8 +82,9 @@ fn never_slipped(language: Language<'_>, game: &Game, winner: Seat, review: &Rev
     let has_chosen = first_winning_move(review, winner).is_some();
     let could_win = could_win_at_the_start(game, winner);
     let key = match (could_win, has_chosen) {
-        // There was nothing to choose.
+        // There was nothing to choose, or a slip was taken back.
         (true, false) => key!("board-could-win"),
+        (true, true) if game.times_taken_back() > 0 => key!("board-could-win"),
         (true, true) => key!("board-flawless"),
         (false, _) => key!("board-was-given"),
     };

@@ -233,6 +233,8 @@ pub struct DailySummary {
     pub hides_solution: bool,
     /// How many positions the member could practise now.
     pub practice_due: usize,
+    /// The best of this week in that server, on its last two days.
+    pub so_far: Option<WeekTable>,
 }
 
 /// What became of a day.
@@ -327,6 +329,8 @@ pub struct ReminderToSend {
     pub streak: i64,
     /// Whether that streak ends unless today's puzzle is solved: no day off is left.
     pub is_last_chance: bool,
+    /// The streak that yesterday has ended, or 0.
+    pub ended: i64,
 }
 
 /// A puzzle to post in a server.
@@ -337,6 +341,8 @@ pub struct DailyPost {
     pub place: Place,
     /// The best of last week, on a Monday, and who has won it.
     pub week: Option<WeekTable>,
+    /// The best of this week so far, on its last two days.
+    pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
     pub days_solved: u64,
     /// The post before this one, which is edited into its result.

@@ -64,11 +64,17 @@ impl Dare {
     #[must_use]
     pub fn begun(&self, member: MemberId, draws: Draws) -> DareTry {
         let first = (!self.begins).then(|| reply(&self.start, self.animal, draws));
-        DareTry {
+        let begun = DareTry {
             dare: self.id,
             member,
             moves: first.flatten().into_iter().collect(),
             is_won: None,
+        };
+        // The animal's first move may be the last one.
+        let at = self.position(&begun);
+        DareTry {
+            is_won: at.is_over().then(|| !at.is_lost()),
+            ..begun
         }
     }
 
@@ -143,6 +149,18 @@ mod tests {
             animal: Animal::Penguin,
             begins,
             moves: 1,
+        }
+    }
+
+    #[test]
+    fn the_animal_can_end_a_try_with_its_first_move() {
+        let draws = Draws {
+            skill: Draw::new(0),
+            choice: Draw::new(0),
+        };
+        for (start, is_won) in [("nim: 2", false), ("nim misere: 1", true)] {
+            let begun = dare(start, false).begun(MemberId(1), draws);
+            assert_eq!(begun.is_won, Some(is_won), "{start}");
         }
     }
 

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use ring::hmac;
 
+use super::InteractionId;
 use crate::MemberId;
 
 /// An event that restricts a member for a while.
@@ -22,6 +23,8 @@ pub enum Limit {
     Challenged(MemberId, MemberId),
     /// An offer of another game pinged a member: who offered, who was pinged.
     Offered(MemberId, MemberId),
+    /// A member has begun their only try at a dare.
+    Dared(MemberId, InteractionId),
 }
 
 /// Makes pseudonyms.
@@ -50,6 +53,7 @@ impl Pseudonyms {
             | Limit::Rated(one, other) => self.hash(limit.kind(), &[one, other]),
             // Stored as challenges, but counted apart.
             Limit::Offered(one, other) => self.hash("offered", &[one, other]),
+            Limit::Dared(member, dare) => self.hash("dared", &[member, MemberId(dare.0)]),
             Limit::NoShow(member) => self.hash(limit.kind(), &[member]),
         }
     }
@@ -84,7 +88,7 @@ impl Limit {
             Self::Declined(..) => "declined",
             Self::Rated(..) => "rated",
             Self::NoShow(_) => "no_show",
-            Self::Challenged(..) | Self::Offered(..) => "challenged",
+            Self::Challenged(..) | Self::Offered(..) | Self::Dared(..) => "challenged",
         }
     }
 }

@@ -172,6 +172,7 @@ pub(super) fn caller(member: MemberId, now: Timestamp, channel: i64) -> Caller {
             language: "en-US".to_owned(),
         },
         wants_help: false,
+        is_for_all: false,
     }
 }
 

@@ -226,7 +226,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.save_race(&race).await?;
     tx.race(ANNA).await?;
     tx.race_bests(ANNA).await?;
-    tx.best_race(30).await.map(drop)
+    tx.best_races(30, 3).await.map(drop)
 }
 
 async fn posts(tx: &mut Tx) -> Result<()> {
@@ -282,6 +282,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.shares(question.id).await?;
     tx.close_question(question.id).await?;
     tx.undrawn_posts().await?;
+    tx.running_games_in(HERE).await?;
     for post in [Post::Dare(dare.id), Post::Question(question.id)] {
         tx.note_message_of(post, MessageId(9)).await?;
         let undrawn = tx.count_undrawn(post).await?;

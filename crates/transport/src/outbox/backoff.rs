@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use crate::rest::Failure;
 use wythoff_discord::RetryKey;
 use wythoff_game::Timestamp;
+use wythoff_game::records::DailyTo;
 
 /// The delay before the first retry, doubled after each, up to `LONGEST_WAIT`.
 const FIRST_WAIT: Duration = Duration::from_secs(30);
@@ -26,6 +27,8 @@ struct Known {
     /// The number of these that concern something.
     under_way: HashMap<RetryKey, usize>,
     retries: HashMap<RetryKey, Retry>,
+    /// Since when each of what is still to be shown has been known to be so.
+    waiting: HashMap<RetryKey, Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +69,24 @@ impl Backoff {
     /// Records the result of an attempt. A temporary failure schedules a retry; success or any
     /// other failure cancels it.
     pub(super) fn conclude(&self, key: RetryKey, failure: Option<&Failure>, now: Timestamp) {
-        match failure.filter(|failure| failure.may_be_temporary()) {
+        match failure.filter(|failure| failure.is_passing()) {
             Some(failure) => self.retry_later(key, now, failure.wait()),
             None => drop(self.0.lock().retries.remove(&key)),
         }
+    }
+
+    /// Since when the oldest of those has been waiting of which the database does not tell it.
+    pub(super) fn oldest(&self) -> Option<Timestamp> {
+        let known = self.0.lock();
+        let waiting = known.waiting.iter();
+        let untold = waiting.filter(|(key, _)| match key {
+            RetryKey::Post(_) | RetryKey::Daily(DailyTo::Member(_)) => true,
+            RetryKey::Board(_)
+            | RetryKey::Notification(..)
+            | RetryKey::Daily(DailyTo::Server(_))
+            | RetryKey::Deletion(_) => false,
+        });
+        untold.map(|(_, &since)| since).min()
     }
 
     /// Schedules a retry after at least `wait`.
@@ -97,8 +114,15 @@ impl Backoff {
         now: Timestamp,
     ) -> HashSet<RetryKey> {
         let Known {
-            under_way, retries, ..
+            under_way,
+            retries,
+            waiting,
+            ..
         } = &mut *self.0.lock();
+        waiting.retain(|key, _| all.contains_key(key));
+        for &key in all.keys() {
+            waiting.entry(key).or_insert(now);
+        }
         // It may have failed so recently that it is in `all` only the next time.
         retries.retain(|key, retry| all.contains_key(key) || retry.at > now);
         let mut is_due = |&(key, &is_old): &(&RetryKey, &bool)| {

@@ -6,6 +6,7 @@ mod calls;
 mod drawn;
 mod edits;
 mod keyed_mutex;
+mod sent;
 mod tokens;
 mod worker;
 
@@ -209,7 +210,8 @@ impl Outbox {
 
     /// Notes since when the oldest of what is still to be shown has been so.
     pub(super) fn note_oldest(&self, to_show: &ToShow) {
-        *self.oldest.lock() = to_show.oldest(|game, at| self.drawn.includes(game, at));
+        let told = to_show.oldest(|game, at| self.drawn.includes(game, at));
+        *self.oldest.lock() = told.into_iter().chain(self.backoff.oldest()).min();
     }
 
     /// Notes that a board was drawn as it was after a change.

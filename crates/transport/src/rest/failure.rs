@@ -89,7 +89,7 @@ impl Failure {
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => is_passing(*status),
+            Self::Refused { status, .. } => says_nothing(*status),
             Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
@@ -101,6 +101,12 @@ impl Failure {
     #[must_use]
     pub const fn may_be_temporary(&self) -> bool {
         self.is_retryable() || matches!(self, Self::Suspended)
+    }
+
+    /// Whether the call may succeed one day: the failure is temporary, or nobody asked Discord.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        self.may_be_temporary() || matches!(self, Self::LeftAlone)
     }
 
     /// How long Discord asks to wait.
@@ -121,7 +127,7 @@ impl Failure {
     #[must_use]
     pub const fn may_have_arrived(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => is_passing(*status),
+            Self::Refused { status, .. } => says_nothing(*status),
             Self::Unreachable(_) | Self::Nonsense => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
@@ -157,7 +163,7 @@ impl Failure {
 /// Whether a status says nothing about the call: the server has failed, or a proxy between the bot and Discord has
 /// lost the call or turned it away. Discord itself sends no redirects
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#http>).
-const fn is_passing(status: u16) -> bool {
+const fn says_nothing(status: u16) -> bool {
     matches!(status, 300..=399 | 407 | 408 | 421 | 425 | 500..)
 }
 

@@ -95,12 +95,14 @@ async fn ask(context: &Context, position: Position) -> Answer {
         .change(pending, |context, asked| async move {
             match asked {
                 Ok(question) => {
+                    let post = Post::Question(question.id);
                     let new = QuestionToShow {
                         question,
                         shares: Vec::new(),
                         undrawn: 0,
                     };
-                    context.public(view::question(context.public_language().await, &new))
+                    let language = context.public_language().await;
+                    context.gathering(post, view::question(language, &new))
                 }
                 Err(NotAsked::TooMany) => context.private(key!("ask-too-many")).await,
                 Err(NotAsked::NoMoves) => context.private(key!("ask-no-moves")).await,
@@ -117,6 +119,11 @@ async fn open(context: &Context, question: InteractionId, message: MessageId) ->
         .change(pending, move |context, opened| async move {
             match opened {
                 Ok(opened) => Reply::private(page(&context, &opened, Draft::Nothing).await),
+                // It cannot be drawn again, so it loses its button now.
+                Err(NoAnswer::Gone) => {
+                    let text = context.public_language().await.say(key!("ask-gone"));
+                    Reply::update(Message::public(text, Vec::new()))
+                }
                 Err(why) => no_answer(&context, why).await,
             }
             .then([FollowUp::RedrawPost(Post::Question(question))])

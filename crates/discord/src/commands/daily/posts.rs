@@ -38,6 +38,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
         .filter(|before| before.day == day.minus(1));
     let best = yesterday.and_then(|before| podium(language, &before.best));
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
+    let so_far = post.so_far.as_ref();
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, day)));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
@@ -67,6 +69,16 @@ fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
     ))
 }
 
+/// Who leads in the week so far.
+pub(super) fn week_so_far(language: Language<'_>, week: &WeekTable, day: Day) -> Option<String> {
+    let mut best = week.rows.iter().take(3).map(|row| {
+        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+    });
+    let best = best.join(" · ");
+    (!best.is_empty())
+        .then(|| tell!(language, key!("daily-so-far"), "best" => best, "weekday" => day.weekday()))
+}
+
 /// What becomes of a post once the next one comes: how many have solved the puzzle, and the best.
 pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
     let (day, (solved, all)) = (posted.day, posted.solved);
@@ -91,7 +103,7 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     let text = tell!(
         language, key!("daily-reminder"), "who" => mention(reminder.member),
         "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1,
-        "chance" => if reminder.is_last_chance { "last" } else { "other" }
+        "chance" => if reminder.is_last_chance { "last" } else { "other" }, "ended" => reminder.ended
     );
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();

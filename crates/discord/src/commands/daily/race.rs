@@ -33,8 +33,12 @@ const SHOWN_AFTER: Duration = Duration::from_secs(2);
 /// Says what a race is, so that nobody is surprised by the clock.
 pub(super) async fn door(context: &Context) -> Answer {
     let language = context.language().await;
-    let best = context.bot.service.best_in_races(&context.caller).await?;
-    let text = tell!(language, key!("race-door"), "best" => best);
+    let (best, here) = context.bot.service.best_in_races(&context.caller).await?;
+    let door = tell!(language, key!("race-door"), "best" => best);
+    let text = [door]
+        .into_iter()
+        .chain(best_here(language, &here))
+        .join("\n");
     let start = button(
         language,
         DailyControl::StartRace.id(),
@@ -225,9 +229,7 @@ fn result(
     lines.push(tell!(
         language, key!("race-over"), "why" => why_over(race), "found" => race.found, "is" => best, "best" => race.best
     ));
-    lines.extend(state.server_best.as_ref().map(|(name, found)| {
-        tell!(language, key!("race-server"), "name" => escaped(name), "found" => *found)
-    }));
+    lines.extend(best_here(language, &state.server_best));
     let again = button(
         language,
         DailyControl::StartRace.id(),
@@ -242,4 +244,13 @@ fn result(
         lines.join("\n"),
         vec![CreateActionRow::Buttons(buttons.collect())],
     )
+}
+
+/// The best of a server.
+fn best_here(language: Language<'_>, best: &[(String, u64)]) -> Option<String> {
+    let mut best = best.iter().map(|(name, found)| {
+        tell!(language, key!("daily-points"), "name" => escaped(name), "points" => *found)
+    });
+    let best = best.join(" · ");
+    (!best.is_empty()).then(|| tell!(language, key!("race-server"), "best" => best))
 }

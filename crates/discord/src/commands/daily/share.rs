@@ -7,6 +7,7 @@ use crate::controls::daily::DailyControl;
 use crate::message::Message;
 use crate::picture::Picture;
 use crate::text::{Language, key, tell};
+use crate::view::position::title;
 use crate::view::{HELPS, button, mention};
 use wythoff_game::AttemptOutcome;
 use wythoff_game::records::{DailyTry, Streak};
@@ -39,7 +40,8 @@ pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option
 /// A member's result for everybody to see, once their try is over, and how to play.
 pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> Option<Message> {
     let text = share_text(language, daily_try)?;
-    let how = language.say(key!("daily-how"));
+    let game = title(language, daily_try.day.puzzle());
+    let how = tell!(language, key!("daily-how"), "game" => game);
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
         play.style(ButtonStyle::Primary),

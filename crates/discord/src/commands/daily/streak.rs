@@ -90,14 +90,18 @@ pub(super) fn streak_after_day_off(
     Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days, "next" => next))
 }
 
-/// What became of the days of the week of a puzzle, so far.
+/// What became of the days of the week of a puzzle, so far. `is_new`: the member has solved none before. Then the
+/// week begins with their first day.
 pub(super) fn week(
     language: Language<'_>,
-    of: Day,
-    today: Day,
+    (of, today): (Day, Day),
     marks: [Option<DayMark>; 7],
+    is_new: bool,
 ) -> String {
-    let days = (0..).zip(marks).map(|(place, mark)| match mark {
+    let days = (0..)
+        .zip(marks)
+        .skip_while(|(_, mark)| is_new && mark.is_none());
+    let days = days.map(|(place, mark)| match mark {
         Some(DayMark::Flawless) => "🎯",
         Some(DayMark::Solved) => "✅",
         Some(DayMark::DayOff) => "🧊",

@@ -2,6 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
+use super::posts::week_so_far;
 use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
 use super::week::podium;
@@ -237,8 +238,10 @@ impl Page<'_> {
         // With two players, the place is obvious.
         let rank = summary.server_rank.filter(|_| is_solved);
         let place = if self.is_in_server { "here" } else { "there" };
+        // Who is in the list sees the place there.
+        let listed = summary.best_here.len() as u64;
         lines.extend(match rank {
-            Some((rank, all)) if all > 2 => Some(tell!(
+            Some((rank, all)) if all > 2 && rank > listed => Some(tell!(
                 language, key!("daily-place"), "place" => rank, "all" => all, "where" => place
             )),
             Some(_) | None => None,
@@ -254,7 +257,13 @@ impl Page<'_> {
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
         let elsewhere = !self.can_share && self.may_share(daily);
         lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
-        lines.push(week(language, day, Day::of(self.now), summary.week));
+        let is_new = summary.before.is_none();
+        lines.push(week(
+            language,
+            (day, Day::of(self.now)),
+            summary.week,
+            is_new,
+        ));
         let (solved, all) = summary.everybody;
         let next = if self.now < day.end() {
             time_of_day(day.end())
@@ -269,8 +278,16 @@ impl Page<'_> {
             "next" => next
         );
         lines.extend((!says_nothing).then_some(everybody));
+        let so_far = summary.so_far.as_ref();
+        let so_far = so_far.filter(|_| self.is_in_server && day == Day::of(self.now));
+        lines.extend(so_far.and_then(|week| week_so_far(language, week, day)));
+        let asks_again = || language.say(key!("board-asks-again"));
+        lines.extend(daily.asks_again.then(asks_again));
         let due = summary.practice_due;
-        lines.extend((due > 0).then(|| tell!(language, key!("door-practice"), "count" => due)));
+        lines.extend(
+            (due > 0 && !daily.asks_again)
+                .then(|| tell!(language, key!("door-practice"), "count" => due)),
+        );
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);

@@ -12,6 +12,7 @@ use crate::controls::Control;
 use crate::controls::dare::DareControl;
 use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
@@ -119,14 +120,17 @@ async fn make(context: &Context, game: GameId) -> Answer {
             match dared {
                 Ok(dare) => {
                     let language = context.public_language().await;
+                    let post = Post::Dare(dare.id);
                     let new = DareToShow {
                         dare,
                         results: Vec::new(),
                         count: 0,
                         undrawn: 0,
                     };
-                    context.public(view::dare(language, &new, context.caller.at()))
+                    context.gathering(post, view::dare(language, &new, context.caller.at()))
                 }
+                Err(NotDared::Helped) => context.private(key!("dare-helped")).await,
+                Err(NotDared::Already) => context.private(key!("dare-already")).await,
                 Err(NotDared::NotWon) => context.private(key!("dare-not-won")).await,
                 Err(NotDared::TooMany) => context.private(key!("dare-too-many")).await,
             }
@@ -145,6 +149,11 @@ async fn begin(context: &Context, dare: InteractionId, message: MessageId) -> An
         .change(pending, move |context, begun| async move {
             match begun {
                 Ok(now) => Reply::private(page(&context, &now, Draft::Nothing).await),
+                // It cannot be drawn again, so it loses its button now.
+                Err(NoTry::Gone) => {
+                    let text = context.public_language().await.say(key!("dare-gone"));
+                    Reply::update(Message::public(text, Vec::new()))
+                }
                 Err(why) => no_try(&context, why).await,
             }
             .then([FollowUp::RedrawPost(Post::Dare(dare))])
@@ -199,6 +208,7 @@ async fn no_try(context: &InteractionContext, why: NoTry) -> Reply {
         NoTry::Gone => key!("dare-gone"),
         NoTry::Over => key!("dare-over"),
         NoTry::Own => key!("dare-own"),
+        NoTry::Tried => key!("dare-tried"),
     };
     context.private(text).await
 }

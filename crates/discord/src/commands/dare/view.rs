@@ -25,7 +25,8 @@ pub(crate) fn dare(language: Language<'_>, shown: &DareToShow, now: Timestamp) -
     let who = dare.by.map_or_else(|| "none".to_owned(), mention);
     let animal = animal_name(language, dare.animal);
     let mut lines = vec![tell!(
-        language, key!("dare-heading"), "who" => who, "animal" => animal, "moves" => dare.moves
+        language, key!("dare-heading"), "who" => who, "animal" => animal, "moves" => dare.moves,
+        "first" => if dare.begins { "member" } else { "animal" }
     )];
     let results = shown.results.iter();
     lines.extend(results.map(|result| result_line(language, result, dare.animal)));

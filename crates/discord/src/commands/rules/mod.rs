@@ -128,6 +128,11 @@ async fn rules_of(
         has_tables: is_safe_to_show(context, &tables(position)).await,
         language: context.language().await,
         has_start_button,
+        readers: if context.caller.is_for_all {
+            view::Readers::Everybody
+        } else {
+            view::Readers::One
+        },
         rendering: context.rendering(),
     }
 }

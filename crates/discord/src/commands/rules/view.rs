@@ -52,6 +52,14 @@ const EXTRA_PAGES: [(RulesPage, Key); 5] = [
     (RulesPage::History, key!("rules-history")),
 ];
 
+/// Who reads a page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Readers {
+    /// Who has asked for it, and can use its controls.
+    One,
+    Everybody,
+}
+
 /// The rules by which a position is played, page by page.
 pub(crate) struct Rules<'t> {
     pub(crate) language: Language<'t>,
@@ -62,6 +70,7 @@ pub(crate) struct Rules<'t> {
     /// Whether the table of cold positions and the textbook example are shown. They are left
     /// out for the same reason as examples.
     pub(crate) has_tables: bool,
+    pub(crate) readers: Readers,
     /// Changes on every redraw, so that the client accepts the same choice again.
     pub(crate) rendering: u64,
 }
@@ -77,8 +86,8 @@ impl Rules<'_> {
                 Message::private(self.in_short(position), rows())
             }
             RulesPage::Moves => {
-                let ask = language.say(key!("rules-try"));
-                let how = format!("{}\n{ask}", self.in_short(position));
+                let ask = (self.readers == Readers::One).then(|| language.say(key!("rules-try")));
+                let how = [self.in_short(position)].into_iter().chain(ask).join("\n");
                 self.example_page(start, start, how)
             }
             RulesPage::Wins => {

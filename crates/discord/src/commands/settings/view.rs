@@ -82,13 +82,13 @@ pub(crate) fn own_settings(
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
     };
-    let reminded = match &own.reminder {
+    let word = match &own.reminder {
         Some(reminder) if reminder.is_daily => "daily",
         Some(_) => "once",
         None => "off",
     };
     let switch = Switch::of(own.reminder.is_some());
-    let reminder = label(key!("settings-reminder"), reminded);
+    let reminder = label(key!("settings-reminder"), word);
     let mut buttons = vec![
         toggle(Setting::ChallengesFrom(other), rendering, challenges_from),
         toggle(Setting::Reminder(switch.other()), rendering, reminder),

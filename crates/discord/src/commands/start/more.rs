@@ -19,7 +19,12 @@ use wythoff_game::{Outcome, Player};
 use wythoff_service::BotRematch;
 
 /// Everything but the next game, in the same order after every game.
-pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) -> Message {
+pub(super) fn more(
+    language: Language<'_>,
+    record: &GameRecord,
+    animal: Animal,
+    can_dare: bool,
+) -> Message {
     let game = &record.game;
     let seen = Seen::of(game);
     let variant = record.variant();
@@ -71,7 +76,7 @@ pub(super) fn more(language: Language<'_>, record: &GameRecord, animal: Animal) 
     );
     let winner = game.outcome().and_then(Outcome::winner);
     let has_won = winner.is_some_and(|seat| matches!(game.players().at(seat), Player::Member(_)));
-    let dare = has_won.then(|| {
+    let dare = (has_won && can_dare && !record.was_helped()).then(|| {
         button(
             language,
             DareControl::Make(game.id()).id(),

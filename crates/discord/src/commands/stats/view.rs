@@ -128,7 +128,7 @@ pub(crate) fn overview(language: Language<'_>, overview: &Overview, name: &str) 
             "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
         )
     }));
-    if overview.games.is_empty() {
+    if overview.games.is_empty() && overview.progress.puzzles_solved == 0 {
         lines.push(language.say(key!("stats-nothing")));
     }
     let tallies: Vec<Tally> = overview

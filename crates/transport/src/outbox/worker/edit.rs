@@ -1,9 +1,11 @@
-//! Editing messages: boards as they are now, and the messages of first responses.
+//! Editing messages: boards as they are now, what gathers in a message, and the messages of first responses.
+
+use std::time::Duration;
 
 use super::super::calls::Attempts;
 use futures::FutureExt;
 
-use super::{REDRAWS, Visible, Worker, is_final, rendering};
+use super::{REDRAWS, Visible, Worker, rendering};
 use crate::reply_to::ReplyTo;
 use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
@@ -11,27 +13,63 @@ use wythoff_discord::{Board, Message};
 use wythoff_game::GameId;
 use wythoff_game::records::Post;
 
+/// When to edit an old message again, if Discord wants no more edits of it now.
+const EDIT_AGAIN: Duration = Duration::from_mins(10);
+
 impl Worker {
-    /// Draws a message again, with what has gathered there. It may have been deleted, or its channel closed to the bot: then it stays
-    /// as it is.
+    /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted, or its
+    /// channel closed to the bot: then it stays as it is.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
-        let drawn = self.bot.post_to_draw(post, self.time.now()).await?;
-        let Some((channel, shown_in, mut message, changes)) = drawn else {
+        let current = || self.bot.post_to_draw(post, self.time.now());
+        let Some(first) = current().await? else {
             return Ok(());
         };
-        self.bot.draw_pictures(&mut message).await;
-        let edit = async |attempts| {
-            let edit = self.rest.edit(channel, shown_in, &message);
-            self.calls.make(attempts, Route::Edit(channel), edit).await
-        };
-        let edited = self.calls.retry(edit).await;
-        if is_final(&edited) && changes > 0 {
-            let failure = "it was not saved that a message is drawn";
-            self.bot
-                .save(failure, move |tx| tx.note_post_drawn(post, changes).boxed())
-                .await;
+        let _turn = self.messages.take(first.shown_in).await;
+        for _ in 0..REDRAWS {
+            // What it shows may change while an attempt waits.
+            let edit = async |attempts| {
+                let Some(mut now) = current().await? else {
+                    return Ok(None);
+                };
+                self.bot.draw_pictures(&mut now.message).await;
+                let edit = self.rest.edit(now.channel, now.shown_in, &now.message);
+                let route = Route::Edit(now.channel);
+                self.calls
+                    .make(attempts, route, edit)
+                    .await
+                    .map(|()| Some(now))
+            };
+            let drawn = match self.calls.retry(edit).await {
+                Ok(Some(drawn)) => drawn,
+                Ok(None) => return Ok(()),
+                Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
+                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
+                }
+                Err(failure) => {
+                    if !failure.is_passing() {
+                        self.note_post_drawn(post, first.undrawn).await;
+                    }
+                    return Err(failure);
+                }
+            };
+            self.note_post_drawn(post, drawn.undrawn).await;
+            // Another process may have drawn it meanwhile as it was before.
+            match current().await? {
+                Some(now) if !now.message.shows_the_same_as(&drawn.message) => {}
+                Some(_) | None => return Ok(()),
+            }
         }
-        edited
+        Ok(())
+    }
+
+    async fn note_post_drawn(&self, post: Post, changes: i64) {
+        if changes > 0 {
+            let failure = "it was not saved that a message is drawn";
+            let saving = self
+                .bot
+                .save(failure, move |tx| tx.note_post_drawn(post, changes).boxed());
+            saving.await;
+        }
     }
 
     /// Edits the first response to show a message.

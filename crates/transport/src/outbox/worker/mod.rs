@@ -20,6 +20,7 @@ use super::calls::Calls;
 use super::drawn::Drawn;
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
+use super::sent::Sent;
 use super::tokens::Tokens;
 use crate::reply_to::ReplyTo;
 use crate::rest::{Failure, Rest, Route};
@@ -48,6 +49,7 @@ pub(super) struct Worker {
     calls: Calls,
     /// One edit of a message at a time.
     messages: KeyedMutex<MessageId>,
+    sent: Sent,
     /// The number of the next post.
     posts: AtomicU64,
 }
@@ -77,6 +79,7 @@ impl Worker {
             drawn,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
+            sent: Sent::default(),
             // Begins at a random number, so that processes have different ones.
             posts: AtomicU64::new(RandomState::new().hash_one(())),
             time,
@@ -99,7 +102,7 @@ impl Worker {
                 self.edit_response(reply_to, message, game).await
             }
             FollowUp::PostBoard { game, pings } => self.post_board(reply_to, game, &pings).await,
-            FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
+            FollowUp::PostMessage(message) => self.post_message(message).await,
             FollowUp::RedrawBoard(game) => match self.redraw_board(reply_to, game).await {
                 // Its message may be on its way.
                 Ok(Visible::Unknown) => return,
@@ -234,7 +237,7 @@ impl Worker {
 
 /// Whether a follow-up has succeeded or failed for good.
 fn is_final(outcome: &Result<(), Failure>) -> bool {
-    !matches!(outcome, Err(failure) if failure.may_be_temporary())
+    !matches!(outcome, Err(failure) if failure.is_passing())
 }
 
 /// A number that makes the ids of this rendering's controls unique. It differs from the

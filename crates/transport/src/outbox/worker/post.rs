@@ -13,10 +13,11 @@ use crate::outbox::tokens::TokenRoute;
 use crate::reply_to::ReplyTo;
 use crate::rest::codes::{CANNOT_MESSAGE, INVALID_RECIPIENT, NO_MUTUAL_SERVER};
 use crate::rest::{Failure, Route};
-use wythoff_discord::Message;
+use wythoff_discord::{Message, PublicMessage};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
-    ChannelId, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
+    ChannelId, DailyTo, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia,
+    Place,
 };
 use wythoff_game::{Day, GameId, MemberId};
 use wythoff_service::Unseen;
@@ -143,15 +144,16 @@ impl Worker {
     }
 
     /// Posts a message that shows no game, as the bot.
-    pub(super) async fn post_message(
-        &self,
-        place: &Place,
-        mut message: Message,
-    ) -> Result<(), Failure> {
+    pub(super) async fn post_message(&self, it: PublicMessage) -> Result<(), Failure> {
+        let (place, mut message) = (it.place, it.message);
         self.bot.draw_pictures(&mut message).await;
         let post = self.new_post();
-        let attempt = async |attempts| self.post(attempts, None, place, &message, &post).await;
-        self.calls.retry_patiently(attempt).await.map(drop)
+        let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
+        let posted = self.calls.retry_patiently(attempt).await?;
+        if let (Some(gathering), Some(message)) = (it.post, posted) {
+            self.bot.note_message_of(gathering, message).await;
+        }
+        Ok(())
     }
 
     /// Edits the puzzle before it into its result, and posts the puzzle of a day in the channel that a server
@@ -161,14 +163,27 @@ impl Worker {
         let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
-        if let Some((channel, posted, result)) = before {
-            self.show_daily_result(channel, posted, &result).await;
+        let mut shown = Ok(());
+        if let Some((channel, posted, result)) = &before {
+            let edit = async |attempts| {
+                let edit = self.rest.edit(*channel, *posted, result);
+                self.calls.make(attempts, Route::Edit(*channel), edit).await
+            };
+            shown = self.calls.retry(edit).await;
         }
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
-        let posted = self.calls.retry(attempt).await;
+        let sent = (DailyTo::Server(server), day);
+        let posted = if self.sent.includes(sent) {
+            Ok(self.sent.message(sent))
+        } else {
+            self.calls.retry(attempt).await
+        };
         let message = posted.as_ref().ok().copied().flatten();
+        if posted.is_ok() {
+            self.sent.add(sent, message);
+        }
         let posted = posted.map(drop);
         if is_final(&posted) {
             let place = (server, place.channel);
@@ -177,6 +192,11 @@ impl Worker {
                 tx.note_daily_posted(place, day, message).boxed()
             });
             saving.await;
+        }
+        // The next puzzle did not wait for the result of the one before.
+        if let (Some((channel, posted, result)), Err(failure)) = (before, shown) {
+            self.show_daily_result(channel, posted, &result, failure)
+                .await;
         }
         posted
     }
@@ -193,40 +213,42 @@ impl Worker {
     }
 
     /// Reminds a member of the puzzle of a day: in the channel where they have asked for it, or in a
-    /// direct message; in the other way if Discord delivers nothing in that one.
+    /// direct message; in the other way if that one fails for now.
     pub(super) async fn remind(&self, member: MemberId, day: Day) -> Result<(), Failure> {
-        let mut sent = self.try_to_remind(member, day, None).await;
-        if let Err(failure) = &sent
-            && is_final(&sent)
-        {
-            let refused = match failure.code() {
-                Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) => NotifyVia::Direct,
-                // The channel may be gone.
-                Some(_) | None => NotifyVia::Ping,
-            };
-            sent = self.try_to_remind(member, day, Some(refused)).await;
-        }
-        if is_final(&sent) {
-            let noted = self.bot.service().note_reminded(member, day).await;
-            if let Err(error) = noted {
-                tracing::error!(
-                    error = chain(&error),
-                    "it was not saved that a member was reminded"
-                );
+        if !self.sent.includes((DailyTo::Member(member), day)) {
+            let mut sent = self.try_to_remind(member, day, None).await;
+            if let (via, Err(failure)) = &sent
+                && !failure.may_be_temporary()
+            {
+                sent = self.try_to_remind(member, day, *via).await;
             }
+            let (_, sent) = sent;
+            if !is_final(&sent) {
+                return sent;
+            }
+            self.sent.add((DailyTo::Member(member), day), None);
         }
-        sent
+        let noted = self.bot.service().note_reminded(member, day).await;
+        if let Err(error) = noted {
+            tracing::error!(
+                error = chain(&error),
+                "it was not saved that a member was reminded"
+            );
+        }
+        Ok(())
     }
 
+    /// Also returns how it was tried.
     async fn try_to_remind(
         &self,
         member: MemberId,
         day: Day,
         refused: Option<NotifyVia>,
-    ) -> Result<(), Failure> {
-        let reminder = self.bot.reminder(member, day, refused).await?;
-        let Some((via, place, message)) = reminder else {
-            return Ok(());
+    ) -> (Option<NotifyVia>, Result<(), Failure>) {
+        let (via, place, message) = match self.bot.reminder(member, day, refused).await {
+            Ok(Some(reminder)) => reminder,
+            Ok(None) => return (None, Ok(())),
+            Err(error) => return (None, Err(error.into())),
         };
         let post = Post::named(format!("r{}{}", member.0, day.0));
         let attempt = async |attempts| match via {
@@ -239,17 +261,27 @@ impl Worker {
                 self.calls.make(attempts, route, own).await.map(Some)
             }
         };
-        self.calls.retry(attempt).await.map(drop)
+        (Some(via), self.calls.retry(attempt).await.map(drop))
     }
 
-    /// Edits the post of a puzzle into its result. It may have been deleted; and a puzzle is posted although the
-    /// one before cannot be edited.
-    async fn show_daily_result(&self, channel: ChannelId, posted: MessageId, result: &Message) {
+    /// Edits the post of a puzzle into its result, after a failure. It may have been deleted.
+    async fn show_daily_result(
+        &self,
+        channel: ChannelId,
+        posted: MessageId,
+        result: &Message,
+        failure: Failure,
+    ) {
         let edit = async |attempts| {
             let edit = self.rest.edit(channel, posted, result);
             self.calls.make(attempts, Route::Edit(channel), edit).await
         };
-        if let Err(failure) = self.calls.retry(edit).await {
+        let shown = if failure.is_passing() {
+            self.calls.retry_patiently(edit).await
+        } else {
+            Err(failure)
+        };
+        if let Err(failure) = shown {
             tracing::warn!(
                 error = chain(&failure),
                 "the post of a puzzle does not become its result"

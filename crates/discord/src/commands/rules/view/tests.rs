@@ -159,6 +159,7 @@ fn every_page_of_every_game_has_its_text_and_fits_on_a_phone() {
                     has_start_button: true,
                     has_examples: true,
                     has_tables: true,
+                    readers: Readers::One,
                     rendering: 0,
                 };
                 let extra_pages = EXTRA_PAGES.map(|(page, _)| rules.extra_page_text(opening, page));
