@@ -142,8 +142,9 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ```
     Wythoff 1468 🟧🟩🟩🟩 🔥1
     ```
-    -# Your week: ➖➖➖➖✅
+    -# Your week: ✅
     -# A new puzzle comes every day at 00:00.
+    -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
@@ -151,7 +152,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     @anna Wythoff 1468 🟧🟩🟩🟩 🔥1
-    `/wythoff daily`
+    Wythoff’s game: `/wythoff daily`
     [Play]
     ");
     anna.forges(&share, &[])
@@ -316,7 +317,7 @@ async fn a_post_becomes_its_result_after_a_failure_of_discord() {
     story.sandbox.inject(limited);
     story.later(day());
     anna.sees("Wednesday").await;
-    let is_result = || posts(&story)[0].contains("still waiting for somebody here");
+    let is_result = || posts(&story)[0].contains("nobody here has tried it");
     until_true(async || is_result()).await;
     story.end().await;
 }
@@ -388,8 +389,9 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     ```
     Wythoff 1468 🟧🟧🟧🟧🟧🟥
     ```
-    -# Your week: ➖➖➖➖❌
+    -# Your week: ❌
     -# A new puzzle comes every day at 00:00.
+    -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
     [Why?] [Share it here] [⏱️ Race] [Remind me tomorrow]
     ");
@@ -913,7 +915,7 @@ async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
         .says("comes to #puzzles each day");
     story.later(day());
     elsewhere.sees("The end: ").await;
-    anna.sees("still waiting for somebody here").await;
+    anna.sees("nobody here has tried it").await;
     assert_eq!(posts(&story).len(), 2);
     story.end().await;
 }
@@ -986,7 +988,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
-        .sees("🏁 **anna** won last week with 12 points. Then boris 6.\n🧩 **Puzzle 1471**, Monday: still waiting for somebody here to solve it.")
+        .sees("🏁 **anna** won last week with 12 points. Then boris 6.\n🧩 **Puzzle 1471**, Monday: nobody here has tried it. Will you?")
         .await;
     story.until_marked_alive().await;
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
@@ -1244,13 +1246,13 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(over, @"
     Wythoff (only you can see this):
     ⏱️ **Time’s up!** You found **8** winning moves. That’s your best!
-    -# The best of the members here: anna, 8.
+    -# The best here: anna 8.
     [Race again] [Share it here]
     ");
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     ⏱️ @anna found **8** winning moves in three minutes.
-    `/wythoff daily`
+    {$game}: `/wythoff daily`
     [⏱️ Race]
     ");
     // A race elsewhere takes no record away.
@@ -1261,7 +1263,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     solves(&story, &boris).await;
     boris.clicks("⏱️ Race").await;
     boris.clicks("Ready? Go!").await;
-    taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best of the members here: anna, 8.");
+    taps(&story, &boris, 3, false).await.says("**Three mistakes:** the race is over. You found none this time.\n-# The best here: anna 8.");
     // It ends even if nobody taps.
     boris.clicks("Race again").await;
     taps(&story, &boris, 1, true).await;
@@ -1549,6 +1551,81 @@ async fn a_first_puzzle_in_a_direct_message_counts_where_it_is_looked_at() {
             .types(&format!("/wythoff leaderboard by:daily {other}"))
             .await;
         refused.says("The table of the puzzles is this server’s, of all games.");
+    }
+    story.end().await;
+}
+
+/// On its last two days, the post says how close the week is.
+#[tokio::test]
+async fn a_week_ends_with_its_standing() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    boris.types("/wythoff daily").await;
+    slips(&story, &boris, 1).await;
+    goes_on(&story, &boris, today(&story)).await;
+    story.later(4 * day());
+    boris.sees("Friday").await;
+    boris.screen().does_not_say("This week so far");
+    story.later(day());
+    boris
+        .sees("👑 This week so far: anna 6 · boris 5. Two puzzles to go.")
+        .await;
+    let over = solves(&story, &boris).await;
+    over.says("👑 This week so far: boris 11 · anna 6. Two puzzles to go.");
+    story.later(day());
+    boris.sees("Today decides who wears the crown!").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_position_of_a_slip_is_practised() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    slips(&story, &anna, 1).await;
+    let over = goes_on(&story, &anna, today(&story)).await;
+    over.says("🔁 I’ll ask you again tomorrow, in `/wythoff practice`.");
+    let nothing = anna.types("/wythoff practice").await;
+    nothing.says("Done for now. One position comes back");
+    story.later(day());
+    let position = anna.types("/wythoff practice").await;
+    position.says("You let this win slip 1 day ago.");
+    story.end().await;
+}
+
+/// A member who has left is not asked every day.
+#[tokio::test]
+async fn reminders_say_that_a_streak_has_ended_and_become_rare() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Puzzle reminder: off").await;
+    for _ in 0..2 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    story.later(2 * day());
+    anna.sees("Your streak of 2 has ended; a new one begins whenever you like.")
+        .await;
+    let waiting = "SELECT COUNT(*) FROM reminders WHERE to_send IS NOT NULL";
+    let reminders = || anna.screen().matches("today’s puzzle is waiting").count();
+    for days_away in 4..=9 {
+        let is_reminded = days_away <= 7;
+        crate::support::until(story.folder.path(), waiting, |count| count == 0).await;
+        let before = reminders();
+        story.later(day());
+        let due = "SELECT COUNT(*) FROM reminders WHERE due > (SELECT at FROM marks WHERE name = 'alive')";
+        story.until_marked_alive().await;
+        crate::support::until(story.folder.path(), due, |count| count == 1).await;
+        crate::support::until(story.folder.path(), waiting, |count| count == 0).await;
+        if is_reminded {
+            until_true(async || reminders() > before).await;
+        } else {
+            assert_eq!(reminders(), before, "after {days_away} days");
+        }
     }
     story.end().await;
 }

@@ -12,7 +12,7 @@ use super::practice::{count_due, take_up_slip};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, NextTry, Span, Streak, WeekTable, late_day,
+    DailySummary, DailyTry, DayMark, NextTry, PracticeNews, Span, Streak, WeekTable, late_day,
 };
 use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -30,8 +30,6 @@ pub struct Daily {
     /// Whether a running game with another member has the same solution, so that no move is accepted
     /// until that is over.
     pub is_blocked: bool,
-    /// Whether the position of a slip will be practised.
-    pub asks_again: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
 }
@@ -232,7 +230,6 @@ async fn with_summary(
         daily_try: it,
         summary: None,
         late: late.map(|late| late.day),
-        asks_again: false,
         asks_to_post: false,
     };
     let it = &daily.daily_try;
@@ -266,17 +263,7 @@ async fn with_summary(
         .filter(is_failed)
         .map(|(day, ..)| day)
         .collect();
-    let week = std::array::from_fn(|place| {
-        let day = monday.plus(i64::try_from(place).unwrap_or(0));
-        let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
-        // What can still be ended may not need to be forgiven.
-        let is_open = daily.late == Some(day);
-        if !is_open && marks.iter().any(is_forgiven) {
-            return Some(DayMark::DayOff);
-        }
-        let mark = marks.iter().find(|(marked, ..)| *marked == day);
-        mark.map(|&(_, mark, _)| mark)
-    });
+    let week = marks_of_week(&marks, monday, daily.late);
     let reminder = tx.reminder(it.member).await?;
     let next = if Day::of(caller.at()) > it.day {
         tx.daily(it.member, it.day.plus(1)).await?
@@ -300,7 +287,10 @@ async fn with_summary(
         },
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
         hides_solution: solution_helps(tx, caller, it).await?,
-        practice_due: count_due(tx, it.member, Day::of(caller.at())).await?,
+        practice: match count_due(tx, it.member, Day::of(caller.at())).await? {
+            0 => PracticeNews::None,
+            due => PracticeNews::Waiting(due as u64),
+        },
         so_far: match it.guild.filter(|_| server_rank.is_some()) {
             Some(guild) => tx.week_so_far(guild, it.day).await?,
             None => None,
@@ -309,6 +299,24 @@ async fn with_summary(
     Ok(Daily {
         summary: Some(summary),
         ..daily
+    })
+}
+
+/// What became of each day of the week that begins on `monday`. `open`: a day whose try can still be ended.
+fn marks_of_week(
+    marks: &[(Day, DayMark, Option<Day>)],
+    monday: Day,
+    open: Option<Day>,
+) -> [Option<DayMark>; 7] {
+    std::array::from_fn(|place| {
+        let day = monday.plus(i64::try_from(place).unwrap_or(0));
+        let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
+        // What can still be ended may not need to be forgiven.
+        if open != Some(day) && marks.iter().any(is_forgiven) {
+            return Some(DayMark::DayOff);
+        }
+        let mark = marks.iter().find(|(marked, ..)| *marked == day);
+        mark.map(|&(_, mark, _)| mark)
     })
 }
 
@@ -396,14 +404,11 @@ async fn try_daily(
     go_on_with_streak(tx, &it).await?;
     let asks_again =
         it.is_over() && !is_practice && take_up_slip(tx, &it, Day::of(caller.at())).await?;
-    let daily = with_summary(tx, caller, it).await?;
-    Ok((
-        Daily {
-            asks_again,
-            ..daily
-        },
-        Ok(tried),
-    ))
+    let mut daily = with_summary(tx, caller, it).await?;
+    if let Some(summary) = daily.summary.as_mut().filter(|_| asks_again) {
+        summary.practice = PracticeNews::AsksAgain;
+    }
+    Ok((daily, Ok(tried)))
 }
 
 /// If the next day's puzzle is solved already, since this try was ended after midnight, the streak of that

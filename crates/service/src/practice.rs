@@ -190,10 +190,11 @@ pub(super) async fn take_up_slip(
     let Some(position) = Review::most_worth_practising(slips) else {
         return Ok(false);
     };
+    let begun = daily_try.begun.unwrap_or(daily_try.day.start());
     let it = Practice {
         member: daily_try.member,
-        // No game began in the first moment of the day.
-        game: GameId(InteractionId::first_at(daily_try.day.start()).0),
+        // The interaction of that moment has begun the try, and so no game.
+        game: GameId(InteractionId::first_at(begun).0),
         ply: 1,
         position,
         stage: 0,

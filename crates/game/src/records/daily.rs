@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use itertools::Itertools as _;
 
-use super::{ChannelId, MessageId, NotifyVia, Place};
+use super::{ChannelId, MessageId, NotifyVia, Place, PracticeNews};
 use nim_games::{Draw, Draws, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
@@ -231,8 +231,7 @@ pub struct DailySummary {
     /// Whether the solution would help elsewhere: in a running game, or with a puzzle that still counts.
     /// Then the result leaves it out; *Why?* asks first, or refuses.
     pub hides_solution: bool,
-    /// How many positions the member could practise now.
-    pub practice_due: usize,
+    pub practice: PracticeNews,
     /// The best of this week in that server, on its last two days.
     pub so_far: Option<WeekTable>,
 }

@@ -14,7 +14,7 @@ const SIBLINGS_FROM: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Practice {
     pub member: MemberId,
-    /// The game in which the win was thrown away; for a puzzle, a number of its day that no game has. There is at
+    /// The game in which the win was thrown away; for a puzzle, a number of its try that no game has. There is at
     /// most one position from each.
     pub game: GameId,
     /// The number of the move that threw the win away.

@@ -138,7 +138,7 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let (who, found) = (mention(state.race.member), state.race.found);
     let why = why_over(&state.race);
     let text = tell!(language, key!("race-share"), "who" => who, "found" => found, "why" => why);
-    let how = language.say(key!("daily-how"));
+    let how = tell!(language, key!("daily-how"), "game" => "none");
     let play = button(language, DailyControl::Race.id(), key!("button-race"));
     let rows = vec![CreateActionRow::Buttons(vec![play])];
     Ok(context.public(Message::public(format!("{text}\n{how}"), rows)))

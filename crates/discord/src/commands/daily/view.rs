@@ -19,7 +19,9 @@ use crate::view::explanation::{Voice, head, in_sentence, refuted};
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, mention, plain, relative, time_of_day};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
-use wythoff_game::records::{DailySummary, DailyTry, InteractionId, NextTry, Streak, Word};
+use wythoff_game::records::{
+    DailySummary, DailyTry, InteractionId, NextTry, PracticeNews, Streak, Word,
+};
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
 
@@ -281,13 +283,13 @@ impl Page<'_> {
         let so_far = summary.so_far.as_ref();
         let so_far = so_far.filter(|_| self.is_in_server && day == Day::of(self.now));
         lines.extend(so_far.and_then(|week| week_so_far(language, week, day)));
-        let asks_again = || language.say(key!("board-asks-again"));
-        lines.extend(daily.asks_again.then(asks_again));
-        let due = summary.practice_due;
-        lines.extend(
-            (due > 0 && !daily.asks_again)
-                .then(|| tell!(language, key!("door-practice"), "count" => due)),
-        );
+        lines.extend(match summary.practice {
+            PracticeNews::None => None,
+            PracticeNews::Waiting(due) => {
+                Some(tell!(language, key!("door-practice"), "count" => due))
+            }
+            PracticeNews::AsksAgain => Some(language.say(key!("board-asks-again"))),
+        });
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);
