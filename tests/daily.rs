@@ -1252,7 +1252,7 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     ⏱️ @anna found **8** winning moves in three minutes.
-    {$game}: `/wythoff daily`
+    `/wythoff daily`
     [⏱️ Race]
     ");
     // A race elsewhere takes no record away.

@@ -49,6 +49,7 @@ mod permissions;
 mod places;
 mod playthrough;
 mod practice;
+mod predictions;
 mod privacy;
 mod privacy_columns;
 mod questions;

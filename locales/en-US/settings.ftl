@@ -79,6 +79,7 @@ privacy-in-full =
     - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
     - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown; your best race; and when to remind you, if you want that.
     - For two weeks, the games with which you dared others, your tries at dares, and what you asked and answered.
+    - Who you said would win a game, for its end and your stats.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.

@@ -30,6 +30,7 @@ const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
     practice: PracticeNews::Waiting(20),
     mentions_lessons: true,
     mentions_coin: true,
+    foreseen_by: Some((MemberId(i64::MAX), 999)),
     stays_out: false,
 };
 

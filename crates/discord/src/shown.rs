@@ -330,6 +330,7 @@ impl Bot {
             mentions_lessons: update.tells_of_lessons,
             practice: update.practice,
             mentions_coin: false,
+            foreseen_by: None,
             stays_out: false,
         };
         self.board_with_extra_lines(&update.record, rendering, extra_lines)
@@ -346,6 +347,7 @@ impl Bot {
         // A late board is worse than one that does not mention the coin.
         let has_earned_coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
         let mentions_coin = has_earned_coin.is_ok_and(|earned| earned.unwrap_or(false));
+        let foreseen_by = timeout(LOOKUP_TIMEOUT, self.service.foreseen_by(record)).await;
         // Nor does a late board say how the game could have been won.
         let helps = self.service.end_helps(record);
         let stays_out = match record.game.outcome() {
@@ -358,6 +360,7 @@ impl Bot {
             rendering,
             ExtraLines {
                 mentions_coin,
+                foreseen_by: foreseen_by.ok().and_then(Result::ok).flatten(),
                 stays_out: stays_out.map_or(true, |helps| helps.unwrap_or(true)),
                 ..extra_lines
             },

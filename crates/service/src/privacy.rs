@@ -15,7 +15,9 @@ use wythoff_game::records::{
     Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Question,
     QuestionAnswer, Race, RatingAfterGame,
 };
-use wythoff_game::{Action, ChallengeEnding, Day, FormerId, MemberId, Refusal as GameRefusal};
+use wythoff_game::{
+    Action, ChallengeEnding, Day, FormerId, GameId, MemberId, Refusal as GameRefusal, Seat,
+};
 use wythoff_store::{Member, Pending, Read, Tx};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
@@ -51,6 +53,8 @@ pub struct Export {
     /// The questions that the member has asked, and their answers to questions.
     pub questions: Vec<Question>,
     pub answers: Vec<QuestionAnswer>,
+    /// Who wins which game, as the member has predicted.
+    pub predictions: Vec<(GameId, Seat)>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     pub practised: PracticeProgress,
@@ -104,6 +108,7 @@ impl Service {
                     dare_tries: view.dare_tries(member).await?,
                     questions: view.questions_by(member).await?,
                     answers: view.answers_of(member).await?,
+                    predictions: view.predictions(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,

@@ -142,6 +142,7 @@ async fn progress(
         against,
         ladders,
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
+        foreseen: tx.count_foreseen(member).await?,
         flawless: tx.count_flawless(member).await?,
         longest_streak: tx.most_days_solved(member, today).await?,
         puzzles: today.number().unsigned_abs(),

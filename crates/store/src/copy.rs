@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 34] = [
+pub(super) const TABLES: [(&str, &str); 35] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -53,6 +53,7 @@ pub(super) const TABLES: [(&str, &str); 34] = [
     ("dare_tries", "dare, member"),
     ("questions", "id"),
     ("question_answers", "question, member"),
+    ("predictions", "game, member"),
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),

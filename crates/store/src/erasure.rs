@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 23] = [
+const FORGET: [&str; 24] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -34,6 +34,7 @@ const FORGET: [&str; 23] = [
     "UPDATE questions SET undrawn = undrawn + 1 WHERE member = $1 OR id IN (SELECT question FROM question_answers WHERE member = $1)",
     "UPDATE questions SET member = NULL WHERE member = $1",
     "DELETE FROM question_answers WHERE member = $1",
+    "DELETE FROM predictions WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",
     "DELETE FROM practised WHERE member = $1",

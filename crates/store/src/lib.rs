@@ -40,6 +40,7 @@ mod members;
 mod notifications;
 mod posts;
 mod practice;
+mod predictions;
 mod questions;
 mod queue;
 mod races;

@@ -19,6 +19,7 @@ mod leaks;
 pub(super) mod learn;
 pub(super) mod play;
 mod practice;
+mod predict;
 pub(super) mod privacy;
 pub(super) mod resign;
 pub(super) mod review;
@@ -33,8 +34,9 @@ mod tests;
 
 use serenity::all::{CommandType, CreateCommand, InstallationContext, InteractionContext};
 
-use self::command::{Entry, Handler, Use};
+use self::command::{Entry, Handler, Use, control_of};
 use crate::controls::UsedControl;
+use crate::controls::predict::PredictControl;
 use crate::input::option::{BadOptions, GivenOptions};
 use crate::text::{Texts, key};
 
@@ -81,7 +83,11 @@ pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Us
             Some((entry.name, used_control, handler))
         })
     };
-    of_command(id).or_else(|| {
+    let of_watcher = || {
+        let (used_control, handler) = control_of::<PredictControl>(id)?;
+        Some(("predict", used_control, handler))
+    };
+    of_command(id).or_else(of_watcher).or_else(|| {
         let (used_control, handler) = show_here::control(id, of_command)?;
         Some(("show-here", used_control, handler))
     })

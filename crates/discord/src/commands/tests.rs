@@ -17,6 +17,7 @@ use crate::controls::learn::LearnControl;
 use crate::controls::move_control::MoveControl;
 use crate::controls::play::PlayControl;
 use crate::controls::practice::PracticeControl;
+use crate::controls::predict::PredictControl;
 use crate::controls::privacy::PrivacyControl;
 use crate::controls::resign::ResignControl;
 use crate::controls::review::{ReviewControl, ReviewPage};
@@ -352,6 +353,8 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         question: InteractionId(it),
         choice,
     });
+    let predicted = (1..i64::MAX, any_word::<Seat>());
+    let predicted = predicted.prop_map(|(game, seat)| PredictControl::Winner(GameId(game), seat));
     let tried_dare = (1..i64::MAX, 0..10_000_usize, any_choice());
     let tried_dare = tried_dare.prop_map(|(dare, step, choice)| DareControl::Choose {
         dare: InteractionId(dare),
@@ -382,6 +385,8 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip((1..i64::MAX).prop_map(|it| AskControl::Open(InteractionId(it)))),
         round_trip((1..i64::MAX).prop_map(|it| AskControl::Close(InteractionId(it)))),
         round_trip(answer),
+        round_trip((1..i64::MAX).prop_map(|game| PredictControl::Ask(GameId(game)))),
+        round_trip(predicted),
         round_trip(daily),
         round_trip(day().prop_map(DailyControl::Practise)),
         round_trip(day().prop_map(DailyControl::Result)),
@@ -448,7 +453,8 @@ proptest! {
         prop_assert!(id.len() <= 100, "{}", id);
         prop_assert!(reads_back, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());
-        prop_assert_eq!(owners.count(), 1, "{}", id);
+        let of_watcher = control_of::<PredictControl>(&id).iter().count();
+        prop_assert_eq!(owners.count() + of_watcher, 1, "{}", id);
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(super) mod learn;
 pub(super) mod move_control;
 pub(super) mod play;
 pub(super) mod practice;
+pub(super) mod predict;
 pub(super) mod privacy;
 pub(super) mod resign;
 pub(super) mod review;

@@ -16,7 +16,7 @@ use crate::view::description::{board_in_words, board_of, candies_eaten, game_in_
 use crate::view::moves::move_arguments;
 use crate::view::position::{heap_names, how_it_ended, position_text, title, with_position};
 use crate::view::{
-    AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, name, player,
+    AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, mention, name, player,
 };
 use nim_games::{Move, Position};
 use wythoff_game::records::{GameRecord, OnLadder, PracticeNews};
@@ -38,6 +38,9 @@ pub(crate) fn ended(
         .into_iter()
         .chain(score_of_pair(language, record))
         .chain(coin)
+        .chain(extra_lines.foreseen_by.map(|(one, others)| {
+            tell!(language, key!("board-foreseen"), "who" => mention(one), "others" => others)
+        }))
         .join("\n");
     if record.is_followed {
         let review = ReviewControl::Open(Seen::of(game)).id();

@@ -81,6 +81,8 @@ pub(crate) struct ExtraLines {
     pub(crate) practice: PracticeNews,
     /// Whether to mention that the winner has earned a coin.
     pub(crate) mentions_coin: bool,
+    /// Who has predicted the winner, and how many others have.
+    pub(crate) foreseen_by: Option<(MemberId, u64)>,
     /// Whether to leave out how the game could have been won, because that helps in a running game
     /// between members.
     pub(crate) stays_out: bool,

@@ -6,6 +6,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::games::view::list;
 use crate::controls::board::BoardControl;
+use crate::controls::predict::PredictControl;
 use crate::controls::start::{StartControl, Wish};
 use crate::controls::{Control, Seen};
 use crate::input::option::{BadOptions, MAX_START};
@@ -16,7 +17,7 @@ use crate::view::{button, link, link_to_board, plain, relative, with_name};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 use wythoff_game::records::{GameRecord, InteractionId};
 use wythoff_game::{MemberId, Refusal as GameRefusal};
-use wythoff_service::{EndIfReplaced, HelpedPuzzle, MAX_BLOCKED, Refusal};
+use wythoff_service::{Drawn, EndIfReplaced, HelpedPuzzle, MAX_BLOCKED, Refusal, is_predictable};
 
 /// Says that a game is already running here. Offers to show it and, if a new game is wanted, to
 /// replace it.
@@ -67,7 +68,14 @@ pub(crate) fn refusal(
         },
         Refusal::Game(GameRefusal::NotAPlayer) => {
             let game = record.map(|record| record.game.position().variant().to_string());
-            not_a_player(language, game.as_deref())
+            let text = not_a_player(language, game.as_deref());
+            return Message::private(
+                text,
+                record
+                    .map(|it| watchers_row(language, it))
+                    .into_iter()
+                    .collect(),
+            );
         }
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
@@ -125,6 +133,17 @@ pub(crate) fn refusal(
         Refusal::AlreadyHandled => language.say(key!("done-before")),
     };
     plain(text)
+}
+
+/// What somebody who does not play can do instead: begin a game of their own, and predict who wins this one.
+fn watchers_row(language: Language<'_>, record: &GameRecord) -> CreateActionRow {
+    let own = StartControl::Drawn(Drawn::usual(record.variant())).id();
+    let own = button(language, own, key!("button-play-own"));
+    let predict = is_predictable(record).then(|| {
+        let predict = PredictControl::Ask(record.game.id()).id();
+        button(language, predict, key!("button-predict"))
+    });
+    CreateActionRow::Buttons([own].into_iter().chain(predict).collect())
 }
 
 /// Says that this is not the member's game, and how to begin one of the same kind.

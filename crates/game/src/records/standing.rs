@@ -150,6 +150,8 @@ pub struct Progress {
     pub streak: i64,
     /// The longest streak of days.
     pub longest_streak: i64,
+    /// How many winners of other games the member has foreseen, of how many.
+    pub foreseen: (u64, u64),
     /// How many positions are practised.
     pub practice: usize,
     /// How many positions have been learned.

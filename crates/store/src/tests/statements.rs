@@ -16,7 +16,7 @@ use wythoff_game::records::{
     NotifyVia, Order, Page, Post, Practice, PracticeProgress, Question, QuestionAnswer, Race,
     Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Span, Visibility, Word,
 };
-use wythoff_game::{Day, FormerId};
+use wythoff_game::{Day, FormerId, Seat};
 
 /// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [
@@ -281,6 +281,12 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.answers_to(question.id).await?;
     tx.shares(question.id).await?;
     tx.close_question(question.id).await?;
+    tx.save_prediction(GameId(1_000), BORIS, Seat::First)
+        .await?;
+    tx.prediction(GameId(1_000), BORIS).await?;
+    tx.foreseen_by(GameId(1_000), Seat::First).await?;
+    tx.count_foreseen(BORIS).await?;
+    tx.predictions(BORIS).await?;
     tx.undrawn_posts().await?;
     tx.running_games_in(HERE).await?;
     for post in [Post::Dare(dare.id), Post::Question(question.id)] {

@@ -148,6 +148,10 @@ fn as_json(export: &Export) -> Value {
             "question": answer.question.0.to_string(),
             "move": answer.mv.to_string(),
         })),
+        "predictions": list(&export.predictions, |(game, winner)| json!({
+            "game": game.0.to_string(),
+            "winner": winner.word(),
+        })),
         "crowns": list(&export.crowns, |(guild, monday)| json!({
             "server": guild.to_string(),
             "day": monday.0,

@@ -241,7 +241,10 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
             language, key!("stats-practice"), "learned" => progress.learned, "active" => progress.practice
         )
     });
-    daily.into_iter().chain(practised).collect()
+    let (seen, games) = progress.foreseen;
+    let foreseen = (games > 0)
+        .then(|| tell!(language, key!("stats-foreseen"), "seen" => seen, "games" => games));
+    daily.into_iter().chain(practised).chain(foreseen).collect()
 }
 
 /// The cold pairs that the member has moved to, in words and on a map.

@@ -1,0 +1,115 @@
+//! Who watches a game can say who will win it, once, while it is young. Its end names those who were right.
+
+use futures::FutureExt;
+
+use super::{Caller, Error, Result, Service};
+use wythoff_game::records::GameRecord;
+use wythoff_game::{GameId, MemberId, Outcome, Player, Ply, Seat};
+use wythoff_store::{Pending, Read, Tx};
+
+/// Up to this move a winner can be predicted. Later it shows.
+const UP_TO_PLY: Ply = 10;
+
+/// A game whose winner a member can predict, with the names of its players, the first one's first, as far as they are known.
+pub type Predictable = (GameRecord, [Option<String>; 2]);
+
+/// Why nothing is predicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotPredicted {
+    /// The game is over, or gone.
+    Over,
+    TooLate,
+    /// The member plays in it.
+    Player,
+    /// The member has predicted that this player wins.
+    Before(Seat),
+}
+
+impl Service {
+    /// The game whose winner the caller wants to predict.
+    pub async fn predictable(
+        &self,
+        caller: &Caller,
+        game: GameId,
+    ) -> wythoff_store::Result<Result<Predictable, NotPredicted>> {
+        let read = |mut tx: Read| async move { find(&mut tx, caller, game).await };
+        self.store.read(read).await
+    }
+
+    /// Notes that the caller predicts that a player wins.
+    pub fn predict(
+        &self,
+        caller: Caller,
+        game: GameId,
+        winner: Seat,
+    ) -> Pending<Result<Predictable, NotPredicted>, Error> {
+        self.change(caller, move |tx, caller| {
+            predict(tx, caller, game, winner).boxed()
+        })
+    }
+
+    /// Who has predicted the winner of a game: one of them, and how many others there are.
+    pub async fn foreseen_by(
+        &self,
+        record: &GameRecord,
+    ) -> wythoff_store::Result<Option<(MemberId, u64)>> {
+        let Some(winner) = record.game.outcome().and_then(Outcome::winner) else {
+            return Ok(None);
+        };
+        let game = record.game.id();
+        let read = |mut tx: Read| async move { tx.foreseen_by(game, winner).await };
+        self.store.read(read).await
+    }
+}
+
+/// Whether the winner of a game can still be predicted.
+#[must_use]
+pub fn is_predictable(record: &GameRecord) -> bool {
+    record.game.outcome().is_none() && record.game.ply() <= UP_TO_PLY
+}
+
+async fn name(tx: &mut Read, player: Player) -> wythoff_store::Result<Option<String>> {
+    match player {
+        Player::Member(member) => Ok(tx.member(member).await?.name),
+        Player::Bot(_) | Player::Former(_) => Ok(None),
+    }
+}
+
+async fn find(
+    tx: &mut Read,
+    caller: &Caller,
+    game: GameId,
+) -> wythoff_store::Result<Result<Predictable, NotPredicted>> {
+    let record = tx.game(game).await?;
+    let Some(record) = record.filter(|it| it.game.outcome().is_none()) else {
+        return Ok(Err(NotPredicted::Over));
+    };
+    if record.game.players().seat_of(caller.player()).is_some() {
+        return Ok(Err(NotPredicted::Player));
+    }
+    if let Some(before) = tx.prediction(game, caller.member).await? {
+        return Ok(Err(NotPredicted::Before(before)));
+    }
+    if !is_predictable(&record) {
+        return Ok(Err(NotPredicted::TooLate));
+    }
+    let players = record.game.players();
+    let names = [
+        name(tx, players.first).await?,
+        name(tx, players.second).await?,
+    ];
+    Ok(Ok((record, names)))
+}
+
+async fn predict(
+    tx: &mut Tx,
+    caller: &Caller,
+    game: GameId,
+    winner: Seat,
+) -> Result<Result<Predictable, NotPredicted>> {
+    let found = find(tx, caller, game).await?;
+    if found.is_ok() {
+        tx.save_prediction(game, caller.member, winner).await?;
+    }
+    Ok(found)
+}

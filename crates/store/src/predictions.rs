@@ -1,0 +1,53 @@
+//! Who has predicted that which player wins a game.
+
+use super::statement::query;
+use super::{Read, Result, Tx};
+use wythoff_game::{GameId, MemberId, Seat};
+
+impl Read {
+    /// Who wins a game, as a member has predicted.
+    pub async fn prediction(&mut self, game: GameId, member: MemberId) -> Result<Option<Seat>> {
+        let sql = "SELECT winner FROM predictions WHERE game = $1 AND member = $2";
+        self.first("predictions", query(sql).bind(game).bind(member))
+            .await
+    }
+
+    /// One of those who have predicted that this player wins, and how many others there are.
+    pub async fn foreseen_by(
+        &mut self,
+        game: GameId,
+        winner: Seat,
+    ) -> Result<Option<(MemberId, u64)>> {
+        let sql = "SELECT member, COUNT(*) OVER () - 1 AS others FROM predictions WHERE game = $1 AND winner = $2 ORDER BY member LIMIT 1";
+        self.first("predictions", query(sql).bind(game).bind(winner))
+            .await
+    }
+
+    /// How many winners a member has foreseen, of how many games that were won.
+    pub async fn count_foreseen(&mut self, member: MemberId) -> Result<(u64, u64)> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN predictions.winner = games.winner THEN 1 ELSE 0 END), 0) AS BIGINT) AS seen,
+             COUNT(*) AS games FROM predictions INNER JOIN games ON games.id = predictions.game
+             WHERE member = $1 AND games.winner IS NOT NULL";
+        self.one("predictions", query(sql).bind(member)).await
+    }
+
+    /// All predictions of a member, the latest game first.
+    pub async fn predictions(&mut self, member: MemberId) -> Result<Vec<(GameId, Seat)>> {
+        let sql = "SELECT game, winner FROM predictions WHERE member = $1 ORDER BY game DESC";
+        self.all("predictions", query(sql).bind(member)).await
+    }
+}
+
+impl Tx {
+    /// Saves a member's first prediction about a game.
+    pub async fn save_prediction(
+        &mut self,
+        game: GameId,
+        member: MemberId,
+        winner: Seat,
+    ) -> Result<()> {
+        let sql = "INSERT INTO predictions (game, member, winner) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        let saving = query(sql).bind(game).bind(member).bind(winner);
+        self.execute(saving).await
+    }
+}

@@ -1,0 +1,17 @@
+# Predictions: who watches a game says who will win it.
+
+predict-question = 🔮 **Who wins,** { $first } or { $second }?
+predict-nameless = Somebody
+predict-noted = 🔮 You say { $who } wins. If you’re right, the end of the game says so.
+predict-over = That game is over.
+predict-too-late = It’s too late for that: the game is too far on.
+predict-player = You play in that game yourself.
+predict-before = You’ve said so already.
+board-foreseen = 🔮 { $who }{ $others ->
+    [0] {""}
+    [one] {" "}and one more
+   *[other] {" "}and { $others } more
+} saw it coming.
+stats-foreseen = 🔮 Winners foreseen: { $seen } of { $games }
+button-predict = 🔮 Who wins?
+button-play-own = Play your own
