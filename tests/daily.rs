@@ -1574,9 +1574,13 @@ async fn a_week_ends_with_its_standing() {
         .sees("👑 This week so far: anna 6 · boris 5. Two puzzles to go.")
         .await;
     let over = solves(&story, &boris).await;
-    over.says("👑 This week so far: boris 11 · anna 6. Two puzzles to go.");
+    over.says(
+        "👑 This week so far: boris 11 · anna 6. The last puzzle decides who wears the crown!",
+    );
     story.later(day());
-    boris.sees("Today decides who wears the crown!").await;
+    boris
+        .sees("The last puzzle decides who wears the crown!")
+        .await;
     story.end().await;
 }
 

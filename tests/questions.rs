@@ -54,7 +54,7 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     assert_snapshot!(question.clicks("Answer").await, @"
     Wythoff (only you can see this):
     **Your question.** 2 answers; only you see whose: 
-    ✅ @boris: 1 from B
+    ▫️ @boris: 1 from B
     ▫️ @carla: 1 from A
     [Close it]
     ");
@@ -127,6 +127,13 @@ async fn a_question_is_drawn_later_if_discord_fails_and_costs_nothing_if_it_is_g
     story.sandbox.clear_faults();
     story.restart().await;
     question.sees("one answer").await;
+    // The bot may not see the channel for a while.
+    let closed = Fault::on("PATCH", "/channels/").refused_with(403, 50001);
+    story.sandbox.inject(closed);
+    let carla = story.server.member("carla");
+    answers(&carla, "1 from A").await.says("Your answer");
+    story.later(minutes(25));
+    question.sees("2 answers").await;
     let gone = Fault::on("PATCH", "/channels/").refused_with(404, 10008);
     story.sandbox.inject(gone.times(9));
     boris.clicks("1 from B").await.says("Your answer");
@@ -147,7 +154,11 @@ async fn not_everything_can_be_asked() {
     for _ in 0..3 {
         anna.types(ASK).await.says("what would you play here?");
     }
-    anna.types(ASK).await.says("You have three open questions");
+    let many = anna.types(ASK).await;
+    many.says("You have three open questions already. Close one of them first:");
+    many.says("[Close Nim (1, 2)]");
+    anna.clicks("Close Nim (1, 2)").await.says("Closed:");
+    anna.types(ASK).await.says("what would you play here?");
     // Nobody else may help in a game between members.
     let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
     boris

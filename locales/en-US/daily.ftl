@@ -149,9 +149,10 @@ refused-helps-with-puzzle = This would help with { $day ->
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
 daily-post-ends = -# The end: { $end }.
-daily-so-far = 👑 This week so far: { $best }. { $weekday ->
-    [6] Today decides who wears the crown!
-   *[other] Two puzzles to go.
+daily-so-far = 👑 This week so far: { $best }.{ $left ->
+    [0] {""}
+    [one] {" "}The last puzzle decides who wears the crown!
+   *[other] {" "}Two puzzles to go.
 }
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended ->
     [0] {""}

@@ -11,7 +11,10 @@ ask-heading = **{ $who ->
    *[closed] asked
 }: what would you play here?**
 ask-small-print = -# { $game } · { $count ->
-    [0] no answers yet
+    [0] { $is ->
+        [open] no answers yet
+       *[closed] nobody answered
+    }
     [one] one answer
    *[other] { $count } answers
 }{ $is ->
@@ -37,18 +40,16 @@ ask-own = **Your question.** { $count ->
     [0] Close it, and everybody sees what wins.
    *[other] {""}
 }
-ask-answer = { $right ->
-    [yes] ✅
-   *[no] ▫️
-} { $who }: { $move }
+ask-answer = ▫️ { $who }: { $move }
 ask-closed-now = Closed: the message in the channel now shows the answers, and what wins.
 ask-which = Which position? For example: `/wythoff ask game:nim position:3 5 7`
 ask-nowhere = A question needs a channel where I may write, so that the answers can gather there.
 ask-no-moves = There’s no move left in that position.
-ask-too-many = You have three open questions already. Close one of them first.
+ask-too-many = You have three open questions already. Close one of them first:
 ask-gone = That question is gone.
 ask-closed = That question is closed.
 ask-not-yours = Only who asked, or somebody who manages the server, can close a question.
 button-ask = Ask here
 button-ask-answer = Answer
 button-ask-close = Close it
+button-ask-close-one = Close { $position }

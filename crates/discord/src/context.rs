@@ -91,6 +91,13 @@ pub(super) struct Permissions {
     pub(super) bot_may_post: bool,
 }
 
+impl Permissions {
+    /// Whether the bot can post something there in which others' answers gather.
+    pub(super) const fn can_gather(self) -> bool {
+        self.is_public && self.bot_may_post
+    }
+}
+
 /// What a member is trying to do. It is resumed once the member has answered a question about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {

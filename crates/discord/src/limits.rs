@@ -7,6 +7,7 @@ use super::commands::review::view::tests::finished;
 use super::commands::rules::view::{Readers, Rules};
 use super::commands::solve::view::solutions;
 use super::context::InGame;
+use super::context::Permissions;
 use super::controls::rules::RulesPage;
 use super::message::Message;
 use super::text::{Language, Texts};
@@ -24,6 +25,13 @@ use wythoff_service::MAX_RUNNING;
 /// The longest description of a picture
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;
+
+/// What offers most.
+const EVERYTHING: Permissions = Permissions {
+    manages_server: true,
+    is_public: true,
+    bot_may_post: true,
+};
 
 /// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
@@ -70,7 +78,7 @@ fn running_game(at: Position) -> Option<GameRecord> {
 }
 
 fn check_position(language: Language<'_>, at: Position) {
-    check("solve", at, solutions(language, &[at], 25, true));
+    check("solve", at, solutions(language, &[at], 25, EVERYTHING));
     let Some(record) = running_game(at) else {
         return;
     };
@@ -117,7 +125,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);
-        check("review", start, review(language, &record, page, true));
+        check("review", start, review(language, &record, page, EVERYTHING));
     }
 }
 

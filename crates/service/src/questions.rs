@@ -19,9 +19,10 @@ const MAX_OPEN: usize = 3;
 const POSTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Why there is no question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotAsked {
-    TooMany,
+    /// These are open.
+    TooMany(Vec<Question>),
     /// The game is over there.
     NoMoves,
 }
@@ -180,7 +181,7 @@ async fn ask(
     let mut open = tx.questions_by(caller.member).await?;
     open.retain(|it| !it.is_closed && (it.message.is_some() || it.id.at() > seen_by));
     if open.len() >= MAX_OPEN {
-        return Ok(Err(NotAsked::TooMany));
+        return Ok(Err(NotAsked::TooMany(open)));
     }
     // Then what is known of the server can be deleted once the bot has left it.
     let settings = tx.active_server_settings(caller.place.guild).await?;

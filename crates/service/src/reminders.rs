@@ -98,15 +98,20 @@ impl Service {
                 return Ok(None);
             };
             let latest = tx.latest_streak(member, day.minus(1)).await?;
+            let yesterday = tx.daily(member, day.minus(1)).await?;
+            // Yesterday's puzzle may still be ended. If it is over, its result has told of the streak.
+            let is_open = (yesterday.iter()).any(|it| it.begun.is_some() && !it.is_over());
+            let is_told = yesterday.is_some_and(|it| it.is_over());
             let solved_on = |day| Streak::including(day, latest).days - 1;
+            let streak = if is_open { 0 } else { solved_on(day) };
             Ok(Some(ReminderToSend {
                 member,
                 via,
                 place: reminder.place,
-                streak: solved_on(day),
+                streak,
                 is_last_chance: solved_on(day.plus(1)) == 0,
                 // On the first day on which it cannot go on.
-                ended: if solved_on(day) == 0 {
+                ended: if streak == 0 && !is_open && !is_told {
                     solved_on(day.minus(1))
                 } else {
                     0

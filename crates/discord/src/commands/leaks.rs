@@ -10,6 +10,7 @@ use super::learn::view::Lessons;
 use super::rules::told_by;
 use super::rules::view::{Readers, Rules};
 use super::solve;
+use crate::context::Permissions;
 use crate::controls::rules::RulesPage;
 use crate::message::Message;
 use crate::text::{Language, Texts};
@@ -123,7 +124,7 @@ fn solutions(language: Language<'_>, puzzle: Position) -> Vec<Answer> {
     let asked = asked.filter(|at| !at.is_over()).unique();
     let answers = asked.map(|at| {
         let from = format!("the solution of {} {}: {at}", at.variant(), at.options());
-        let message = solve::view::solutions(language, &[at], 0, false);
+        let message = solve::view::solutions(language, &[at], 0, Permissions::default());
         Answer::new(from, Told::solution(at, true), at, message)
     });
     answers.collect()

@@ -86,7 +86,7 @@ impl Clickable for AskControl {
 
 /// Asks about a position. The bot has to be able to edit the message, or the answers could not gather there.
 async fn ask(context: &Context, position: Position) -> Answer {
-    if !context.permissions.is_public || !context.permissions.bot_may_post {
+    if !context.permissions.can_gather() {
         return Err(key!("ask-nowhere").into());
     }
     context.bot.prepare(position).await;
@@ -104,7 +104,10 @@ async fn ask(context: &Context, position: Position) -> Answer {
                     let language = context.public_language().await;
                     context.gathering(post, view::question(language, &new))
                 }
-                Err(NotAsked::TooMany) => context.private(key!("ask-too-many")).await,
+                Err(NotAsked::TooMany(open)) => {
+                    let language = context.language().await;
+                    Reply::private(view::too_many(language, &open))
+                }
                 Err(NotAsked::NoMoves) => context.private(key!("ask-no-moves")).await,
             }
         })

@@ -14,7 +14,7 @@ use crate::view::description::message_with_board;
 use crate::view::explanation::head;
 use crate::view::moves::in_short;
 use crate::view::position::{heap_names, rules_in_short, title};
-use crate::view::{MAX_ID, button, mention};
+use crate::view::{MAX_ID, button, labelled_button, mention, with_name};
 use nim_games::{Explanation, Move, Position};
 use wythoff_game::MemberId;
 use wythoff_game::records::{InteractionId, Question, QuestionAnswer};
@@ -115,6 +115,21 @@ fn close(language: Language<'_>, question: InteractionId) -> CreateButton {
     button(language, id, key!("button-ask-close"))
 }
 
+/// Offers to close an open question, wherever its message is.
+pub(super) fn too_many(language: Language<'_>, open: &[Question]) -> Message {
+    let close = |it: &Question| {
+        let label = tell!(
+            language, key!("button-ask-close-one"), "position" => with_name(language, it.position)
+        );
+        labelled_button(AskControl::Close(it.id).id(), &label)
+    };
+    let buttons = open.iter().map(close).collect();
+    Message::private(
+        language.say(key!("ask-too-many")),
+        vec![CreateActionRow::Buttons(buttons)],
+    )
+}
+
 /// The position, with the controls of a board.
 fn to_answer(
     language: Language<'_>,
@@ -154,13 +169,13 @@ fn to_answer(
     message_with_board(Message::private, language, &lines, rows, board)
 }
 
-/// Who has answered what.
+/// Who has answered what. Which of it wins is told once the question is closed: that may help the asker elsewhere.
 fn own(language: Language<'_>, question: &Question, answers: &[QuestionAnswer]) -> Message {
     let at = question.position;
     let mut lines = vec![tell!(language, key!("ask-own"), "count" => answers.len())];
     lines.extend(answers.iter().take(ANSWERS_LISTED).map(|answer| {
         tell!(
-            language, key!("ask-answer"), "right" => is_right(at, answer.mv), "who" => mention(answer.member),
+            language, key!("ask-answer"), "who" => mention(answer.member),
             "move" => in_short(language, at, answer.mv)
         )
     }));

@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::daily::view::{heading, last_loses};
-use crate::commands::daily::week::podium;
+use crate::commands::daily::week::{podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::message::Message;
@@ -39,7 +39,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let best = yesterday.and_then(|before| podium(language, &before.best));
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
-    lines.extend(so_far.and_then(|week| week_so_far(language, week, day)));
+    let to_come = day.monday().plus(7).0 - day.0;
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, to_come)));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
@@ -67,16 +68,6 @@ fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
         "wears" => if wears { "yes" } else { "no" }, "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
-}
-
-/// Who leads in the week so far.
-pub(super) fn week_so_far(language: Language<'_>, week: &WeekTable, day: Day) -> Option<String> {
-    let mut best = week.rows.iter().take(3).map(|row| {
-        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
-    });
-    let best = best.join(" · ");
-    (!best.is_empty())
-        .then(|| tell!(language, key!("daily-so-far"), "best" => best, "weekday" => day.weekday()))
 }
 
 /// What becomes of a post once the next one comes: how many have solved the puzzle, and the best.

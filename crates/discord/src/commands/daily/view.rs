@@ -2,10 +2,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::posts::week_so_far;
 use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
-use super::week::podium;
+use super::week::{podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::drafts::Draft;
@@ -282,7 +281,9 @@ impl Page<'_> {
         lines.extend((!says_nothing).then_some(everybody));
         let so_far = summary.so_far.as_ref();
         let so_far = so_far.filter(|_| self.is_in_server && day == Day::of(self.now));
-        lines.extend(so_far.and_then(|week| week_so_far(language, week, day)));
+        lines.extend(
+            so_far.and_then(|week| week_so_far(language, week, day.monday().plus(6).0 - day.0)),
+        );
         lines.extend(match summary.practice {
             PracticeNews::None => None,
             PracticeNews::Waiting(due) => {

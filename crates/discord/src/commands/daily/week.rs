@@ -11,6 +11,9 @@ use crate::view::{button, escaped};
 use wythoff_game::records::{Solver, Span, WeekRow, WeekTable, Word as _};
 use wythoff_game::{Day, MemberId};
 
+/// The points of a puzzle without a slip.
+const MOST_POINTS: u64 = 6;
+
 /// The table, with the member who asks underlined. Days that are still to come are left out.
 pub(crate) fn week(
     language: Language<'_>,
@@ -89,4 +92,25 @@ pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> 
         tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
     });
     Some(best.join(" · ")).filter(|best| !best.is_empty())
+}
+
+/// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left.
+pub(super) fn week_so_far(
+    language: Language<'_>,
+    week: &WeekTable,
+    to_come: i64,
+) -> Option<String> {
+    let mut best = week.rows.iter().take(3).map(|row| {
+        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+    });
+    let best = best.join(" · ");
+    let points = |place: usize| week.rows.get(place).map_or(0, |row| row.points);
+    let to_win = MOST_POINTS * u64::try_from(to_come).unwrap_or(0);
+    let left = if points(0) - points(1) <= to_win {
+        to_come
+    } else {
+        0
+    };
+    (!best.is_empty())
+        .then(|| tell!(language, key!("daily-so-far"), "best" => best, "left" => left))
 }

@@ -111,7 +111,7 @@ impl DareControl {
 
 /// Posts a dare. The bot has to be able to edit it, or results could not gather there.
 async fn make(context: &Context, game: GameId) -> Answer {
-    if !context.permissions.is_public || !context.permissions.bot_may_post {
+    if !context.permissions.can_gather() {
         return Err(key!("dare-nowhere").into());
     }
     let pending = context.bot.service.dare(context.caller.clone(), game);

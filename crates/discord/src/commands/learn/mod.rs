@@ -192,7 +192,7 @@ fn position(exercise: Exercise) -> Result<Position, Key> {
 async fn lessons(context: &Context) -> view::Lessons<'_> {
     view::Lessons {
         language: context.language().await,
-        can_ask: context.permissions.is_public,
+        can_ask: context.permissions.can_gather(),
         rendering: context.rendering(),
     }
 }

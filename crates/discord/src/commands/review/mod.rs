@@ -37,9 +37,9 @@ impl Command for Review {
         let game = context.finished_game(self.which).await?;
         let which = game.map_or(Finished::LatestHere, Finished::Game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        let can_show = context.permissions.is_public;
+        let permissions = context.permissions;
         let review = move |language: Language<'_>, record: &GameRecord| {
-            view::review(language, record, ReviewPage::Number(0), can_show)
+            view::review(language, record, ReviewPage::Number(0), permissions)
         };
         show(&context, record, false, Reply::private, review).await
     }
@@ -61,10 +61,10 @@ impl Clickable for ReviewControl {
             Self::Page(..) => Reply::update,
             Self::Open(_) | Self::AsText(_) | Self::Why(_) | Self::Explain(_) => Reply::private,
         };
-        let can_show = context.permissions.is_public;
+        let permissions = context.permissions;
         let message = move |language: Language<'_>, record: &GameRecord| match self {
-            Self::Open(_) => view::review(language, record, ReviewPage::Number(0), can_show),
-            Self::Page(_, page) => view::review(language, record, page, can_show),
+            Self::Open(_) => view::review(language, record, ReviewPage::Number(0), permissions),
+            Self::Page(_, page) => view::review(language, record, page, permissions),
             Self::AsText(_) => view::as_text(language, record),
             Self::Why(_) => why(language, record),
             Self::Explain(_) => explanation(language, record),

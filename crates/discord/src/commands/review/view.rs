@@ -4,6 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::ask::view::ask_button;
+use crate::context::Permissions;
 use crate::controls::review::{ReviewControl, ReviewPage};
 use crate::controls::start::StartControl;
 use crate::controls::{Control, Seen};
@@ -23,7 +24,7 @@ pub(crate) fn review(
     language: Language<'_>,
     record: &GameRecord,
     page: ReviewPage,
-    can_show: bool,
+    permissions: Permissions,
 ) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
@@ -58,7 +59,8 @@ pub(crate) fn review(
     };
     let asked = review.moves.get(page).map(|reviewed| reviewed.before);
     let asked = asked.or(given_up.map(|turning| turning.position));
-    let offers = (shows_a_win, can_show.then_some(asked).flatten());
+    let asked = asked.filter(|_| permissions.can_gather());
+    let offers = (shows_a_win, permissions.is_public, asked);
     let rows = controls(language, game, page, (last, turning_page), offers);
     message_with_board(Message::private, language, &[text], rows, board)
 }
@@ -128,7 +130,7 @@ fn controls(
     game: &Game,
     page: usize,
     (last, turning_page): (usize, Option<usize>),
-    (shows_a_win, shown_or_asked): (bool, Option<Position>),
+    (shows_a_win, can_show, asked): (bool, bool, Option<Position>),
 ) -> Vec<CreateActionRow> {
     let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
@@ -160,11 +162,11 @@ fn controls(
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let show = shown_or_asked.map(|_position| {
+    let show = can_show.then(|| {
         let shown = ReviewControl::Page(seen, numbered(page));
         show_button(language, shown)
     });
-    let ask = shown_or_asked.and_then(|position| ask_button(language, position));
+    let ask = asked.and_then(|position| ask_button(language, position));
     let others = try_again.into_iter().chain([text]).chain(show).chain(ask);
     let others = others.collect();
     vec![

@@ -69,10 +69,10 @@ async fn show(context: &Context, positions: Vec<Position>) -> Answer {
         .iter()
         .map(|&at| Told::solution(at, positions.len() == 1));
     let told = told.reduce(Told::and).unwrap_or_default();
-    let can_show = context.permissions.is_public;
+    let permissions = context.permissions;
     context
         .tell(told, Reply::private, move |language, helped| {
-            view::solutions(language, &positions, helped, can_show)
+            view::solutions(language, &positions, helped, permissions)
         })
         .await
 }

@@ -4,6 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
 use crate::commands::ask::view::ask_button;
+use crate::context::Permissions;
 use crate::controls::show_here::here;
 use crate::controls::solve::SolveControl;
 use crate::message::Message;
@@ -24,7 +25,7 @@ pub(crate) fn solutions(
     language: Language<'_>,
     positions: &[Position],
     helped: usize,
-    can_show: bool,
+    permissions: Permissions,
 ) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
@@ -38,7 +39,7 @@ pub(crate) fn solutions(
         .join("\n");
     match positions {
         [position] => {
-            let rows = can_show.then(|| show_row(language, *position)).flatten();
+            let rows = show_row(language, *position, permissions);
             let rows = rows.into_iter().collect();
             with_pictures(language, text, rows, &Explanation::of(*position))
         }
@@ -48,11 +49,18 @@ pub(crate) fn solutions(
 
 /// The buttons that show the solution to everybody, or ask everybody about it. `None` if the position is too large
 /// for their ids.
-fn show_row(language: Language<'_>, position: Position) -> Option<CreateActionRow> {
+fn show_row(
+    language: Language<'_>,
+    position: Position,
+    permissions: Permissions,
+) -> Option<CreateActionRow> {
     let show = SolveControl::Show(position);
     let fits = here(show).to_string().chars().count() <= MAX_ID;
-    let show = fits.then(|| show_button(language, show));
-    let buttons = show.into_iter().chain(ask_button(language, position));
+    let show = (permissions.is_public && fits).then(|| show_button(language, show));
+    let ask = permissions
+        .can_gather()
+        .then(|| ask_button(language, position));
+    let buttons = show.into_iter().chain(ask.flatten());
     let buttons = buttons.collect_vec();
     (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
 }
@@ -129,7 +137,12 @@ mod tests {
         for k in (1..=1_000).chain(last - 100..=last) {
             let [small, large] = cold_pair(k);
             for piles in [[small, large], [large, small]] {
-                let message = solutions(language, &[Wythoff::of(piles).into()], 0, false);
+                let message = solutions(
+                    language,
+                    &[Wythoff::of(piles).into()],
+                    0,
+                    Permissions::default(),
+                );
                 let formula = format!(
                     "cold pair number {k}: {k} times the golden ratio (φ = 1.618…), rounded down, is {small}; and {small} + {k} = {large}."
                 );
@@ -140,7 +153,12 @@ mod tests {
                 );
             }
         }
-        let message = solutions(language, &[Wythoff::of([13, 9]).into()], 0, false);
+        let message = solutions(
+            language,
+            &[Wythoff::of([13, 9]).into()],
+            0,
+            Permissions::default(),
+        );
         assert!(!message.content().contains('φ'), "{}", message.content());
     }
 }

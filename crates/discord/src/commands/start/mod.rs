@@ -146,8 +146,7 @@ impl Clickable for StartControl {
                 let is_own = players.seat_of(caller.player()).is_some();
                 match players.animal() {
                     Some(animal) if is_own && !record.is_followed => {
-                        let can_dare =
-                            context.permissions.is_public && context.permissions.bot_may_post;
+                        let can_dare = context.permissions.can_gather();
                         let language = context.language().await;
                         Ok(Reply::private(more(language, &record, animal, can_dare)))
                     }

@@ -13,12 +13,12 @@ use wythoff_discord::{Board, Message};
 use wythoff_game::GameId;
 use wythoff_game::records::Post;
 
-/// When to edit an old message again, if Discord wants no more edits of it now.
+/// When to edit an old message again, if Discord wants no more edits of it now, or the bot may not see it.
 const EDIT_AGAIN: Duration = Duration::from_mins(10);
 
 impl Worker {
-    /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted, or its
-    /// channel closed to the bot: then it stays as it is.
+    /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted;
+    /// and a channel that is closed to the bot may be open again later.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
         let current = || self.bot.post_to_draw(post, self.time.now());
         let Some(first) = current().await? else {
@@ -42,14 +42,13 @@ impl Worker {
             let drawn = match self.calls.retry(edit).await {
                 Ok(Some(drawn)) => drawn,
                 Ok(None) => return Ok(()),
-                Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
-                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
-                }
-                Err(failure) => {
-                    if !failure.is_passing() {
-                        self.note_post_drawn(post, first.undrawn).await;
-                    }
+                Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
+                    self.note_post_drawn(post, first.undrawn).await;
                     return Err(failure);
+                }
+                Err(failure) if failure.is_passing() => return Err(failure),
+                Err(_not_now) => {
+                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
                 }
             };
             self.note_post_drawn(post, drawn.undrawn).await;
