@@ -172,6 +172,7 @@ async fn going_on_from_another_members_game_is_refused() {
     assert_snapshot!(boris.clicks("Play again").await, @"
     Wythoff (only you can see this):
     This is not your game. `/wythoff start game:wythoff` starts one of your own.
+    [Play your own]
     ");
     story.end().await;
 }

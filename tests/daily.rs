@@ -152,7 +152,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     @anna Wythoff 1468 🟧🟩🟩🟩 🔥1
-    Wythoff’s game: `/wythoff daily`
+    Wythoff’s game. Can you solve it, too? `/wythoff daily`
     [Play]
     ");
     anna.forges(&share, &[])
@@ -393,7 +393,7 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
-    [Why?] [Share it here] [⏱️ Race] [Remind me tomorrow]
+    [Why?] [Share it here] [An easy one] [Remind me tomorrow]
     ");
     story.end().await;
 }
@@ -1224,11 +1224,14 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Race to 63, adding at most 7**
-    -# Count up, adding 1 to 7 each time. Whoever says 63 wins.
-    <board.png: A strip of numbers up to 63; the count is at 3.>
-    [+1 → 4] [+2 → 5] [+3 → 6] [+4 → 7] [+5 → 8]
-    [+6 → 9] [+7 → 10]
+    **Sticks**
+    -# Take at most 3 from one heap. Taking the last one wins.
+    -# Position (1, 2, 3, 6)
+    <board.png: Rows of counters: A 1, B 2, C 3, D 6.>
+    [1 from A]
+    [1 from B] [2 from B]
+    [1 from C] [2 from C] [3 from C]
+    [1 from D] [2 from D] [3 from D]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;

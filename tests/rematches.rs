@@ -25,6 +25,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
     This is not your game. `/wythoff start game:wythoff` starts one of your own.
+    [Play your own]
     ");
     let both = boris.at(1).clicks("Another board").await;
     both.says("@anna wants a rematch. @boris wants another game, from another board.");

@@ -280,7 +280,7 @@ button-week-all = All time
 choice-daily = puzzles of the day
 daily-how = { $game ->
     [none] {""}
-   *[other] { $game }:{" "}
+   *[other] { $game }. Can you solve it, too?{" "}
 }`/wythoff daily`
 race-door = ⏱️ **Three minutes against the clock.** Each board has a winning move: tap it, and the next board comes. The third mistake ends the race.{ $best ->
     [0] {""}

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use super::help::{mark_told, refuse_between_members};
 use super::start::check_size;
 use super::{Caller, Error, Result, Service};
-use nim_games::{Draws, Move, Told};
+use nim_games::{Move, Told};
 use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Limit, MessageId, Post};
 use wythoff_game::{GameId, Outcome, Player};
 use wythoff_store::{Pending, Read, Tx};
@@ -78,9 +78,8 @@ impl Service {
         dare: InteractionId,
         message: MessageId,
     ) -> Pending<Result<TriedDare, NoTry>, Error> {
-        let draws = self.chance.draws();
         self.change(caller, move |tx, caller| {
-            begin(tx, caller, (dare, message), draws).boxed()
+            begin(tx, caller, (dare, message)).boxed()
         })
     }
 
@@ -102,9 +101,8 @@ impl Service {
         (dare, step): (InteractionId, usize),
         mv: Move,
     ) -> Pending<Result<TriedDare, NoTry>, Error> {
-        let draws = self.chance.draws();
         self.change(caller, move |tx, caller| {
-            play(tx, caller, (dare, step), (mv, draws)).boxed()
+            play(tx, caller, (dare, step), mv).boxed()
         })
     }
 
@@ -195,7 +193,6 @@ async fn begin(
     tx: &mut Tx,
     caller: &Caller,
     (dare, message): (InteractionId, MessageId),
-    draws: Draws,
 ) -> Result<Result<TriedDare, NoTry>> {
     let Some(mut dare) = tx.dare(dare).await? else {
         return Ok(Err(NoTry::Gone));
@@ -220,7 +217,7 @@ async fn begin(
         None => {
             // If the animal begins, its move tells something.
             refuse_between_members(tx, caller, &Told::asked([dare.start])).await?;
-            let begun = dare.begun(caller.member, draws);
+            let begun = dare.begun(caller.member);
             note_told(tx, caller, &dare, &begun).await?;
             let limit = Limit::Dared(caller.member, dare.id);
             tx.limit(limit, caller.at(), dare.ends().since(caller.at()))
@@ -256,7 +253,7 @@ async fn play(
     tx: &mut Tx,
     caller: &Caller,
     (dare, step): (InteractionId, usize),
-    (mv, draws): (Move, Draws),
+    mv: Move,
 ) -> Result<Result<TriedDare, NoTry>> {
     let Some(now) = find(tx, caller, dare).await? else {
         return Ok(Err(NoTry::Gone));
@@ -275,7 +272,7 @@ async fn play(
     };
     refuse_between_members(tx, caller, &Told::asked([at, after])).await?;
     // The move is possible, as was just seen.
-    let Ok(played) = dare.played(tried, mv, draws) else {
+    let Ok(played) = dare.played(tried, mv) else {
         return Ok(Ok(now));
     };
     note_told(tx, caller, dare, &played).await?;

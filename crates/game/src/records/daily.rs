@@ -93,11 +93,7 @@ impl DailyTry {
     #[must_use]
     pub fn draws(&self) -> Draws {
         let path = self.current().path().iter().join(" ");
-        let given = [hash(&self.day.to_string()), hash(&path)];
-        let mut numbers = Numbers::of(given.map(|hash| Draw::new(hash.into())));
-        // The first two numbers are the hashes, which fill only the lower 32 of 64 bits.
-        let [_, _, skill, choice] = std::array::from_fn(|_| numbers.draw());
-        Draws { skill, choice }
+        draws_of([&self.day.to_string(), &path])
     }
 
     /// Whether the try that counts is over.
@@ -121,6 +117,14 @@ impl DailyTry {
             self.day.puzzle()
         }
     }
+}
+
+/// Numbers that depend only on these texts.
+pub(super) fn draws_of(given: [&str; 2]) -> Draws {
+    let mut numbers = Numbers::of(given.map(|text| Draw::new(hash(text).into())));
+    // The first two numbers are the hashes, which fill only the lower 32 of 64 bits.
+    let [_, _, skill, choice] = std::array::from_fn(|_| numbers.draw());
+    Draws { skill, choice }
 }
 
 /// FNV-1a, the same in every process.

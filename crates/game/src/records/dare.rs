@@ -3,6 +3,9 @@
 
 use std::time::Duration;
 
+use itertools::Itertools as _;
+
+use super::daily::draws_of;
 use super::{InteractionId, MessageId, Place};
 use crate::{MemberId, Timestamp};
 use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
@@ -60,10 +63,17 @@ impl Dare {
         at >= self.ends()
     }
 
+    /// What chooses the animal's next move after these. Whoever plays the same gets the same replies, so
+    /// that results can be compared.
+    fn draws(&self, moves: &[Move]) -> Draws {
+        let path = moves.iter().join(" ");
+        draws_of([&self.id.0.to_string(), &path])
+    }
+
     /// A try that begins. If the animal begins, it has made its first move.
     #[must_use]
-    pub fn begun(&self, member: MemberId, draws: Draws) -> DareTry {
-        let first = (!self.begins).then(|| reply(&self.start, self.animal, draws));
+    pub fn begun(&self, member: MemberId) -> DareTry {
+        let first = (!self.begins).then(|| reply(&self.start, self.animal, self.draws(&[])));
         let begun = DareTry {
             dare: self.id,
             member,
@@ -112,14 +122,14 @@ impl Dare {
     ///
     /// # Errors
     /// [`IllegalMove`] if the rules forbid the move.
-    pub fn played(&self, tried: &DareTry, mv: Move, draws: Draws) -> Result<DareTry, IllegalMove> {
+    pub fn played(&self, tried: &DareTry, mv: Move) -> Result<DareTry, IllegalMove> {
         let mut tried = tried.clone();
         let mut at = self.position(&tried).play(mv)?;
         tried.moves.push(mv);
         // The game is over: a lost position is lost for whoever would have to move now.
         if at.is_over() {
             tried.is_won = Some(at.is_lost());
-        } else if let Some(reply) = reply(&at, self.animal, draws) {
+        } else if let Some(reply) = reply(&at, self.animal, self.draws(&tried.moves)) {
             at = at.play(reply)?;
             tried.moves.push(reply);
             tried.is_won = at.is_over().then(|| !at.is_lost());
@@ -132,7 +142,6 @@ impl Dare {
 mod tests {
     use super::*;
     use crate::records::ChannelId;
-    use nim_games::Draw;
 
     fn dare(start: &str, begins: bool) -> Dare {
         Dare {
@@ -154,22 +163,14 @@ mod tests {
 
     #[test]
     fn the_animal_can_end_a_try_with_its_first_move() {
-        let draws = Draws {
-            skill: Draw::new(0),
-            choice: Draw::new(0),
-        };
         for (start, is_won) in [("nim: 2", false), ("nim misere: 1", true)] {
-            let begun = dare(start, false).begun(MemberId(1), draws);
+            let begun = dare(start, false).begun(MemberId(1));
             assert_eq!(begun.is_won, Some(is_won), "{start}");
         }
     }
 
     #[test]
     fn who_makes_the_last_move_wins_or_loses() {
-        let draws = Draws {
-            skill: Draw::new(0),
-            choice: Draw::new(0),
-        };
         let all = Move::take([2]);
         for (start, begins, is_won, own) in [
             ("nim: 2", true, true, 1),
@@ -178,7 +179,7 @@ mod tests {
             ("nim: 2 2", false, true, 1),
         ] {
             let dare = dare(start, begins);
-            let begun = dare.begun(MemberId(1), draws);
+            let begun = dare.begun(MemberId(1));
             assert_eq!(begun.moves.is_empty(), begins, "{start}");
             let at = dare.position(&begun);
             let mv = if begins {
@@ -186,10 +187,10 @@ mod tests {
             } else {
                 at.best_move().expect("a move")
             };
-            let mut tried = dare.played(&begun, mv, draws).expect("legal");
+            let mut tried = dare.played(&begun, mv).expect("legal");
             while tried.is_won.is_none() {
                 let mv = dare.position(&tried).best_move().expect("a move");
-                tried = dare.played(&tried, mv, draws).expect("legal");
+                tried = dare.played(&tried, mv).expect("legal");
             }
             assert_eq!(tried.is_won, Some(is_won), "{start}");
             assert!(dare.own_moves(&tried) >= own, "{start}");

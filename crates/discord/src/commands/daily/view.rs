@@ -381,7 +381,14 @@ impl Page<'_> {
             (Some(why.style(ButtonStyle::Primary)), None)
         };
         let first = first.into_iter().chain(share).chain(self.finish(daily));
-        let buttons = first.chain([race]).chain(remind).chain(last);
+        // Who failed finds it hard enough without a clock.
+        let next = if it.is_solved() {
+            race
+        } else {
+            let easy = DailyControl::AnEasyOne.id();
+            button(language, easy, key!("button-daily-easy"))
+        };
+        let buttons = first.chain([next]).chain(remind).chain(last);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [
