@@ -16,6 +16,10 @@ use wythoff_game::records::DailyTo;
 const FIRST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
+/// A message that could not be edited for so long is in a channel that is closed to the bot, which is no fault of
+/// the bot's or of Discord's.
+const CHANNEL_CLOSED: Duration = Duration::from_hours(1);
+
 /// When to try again.
 #[derive(Debug, Default)]
 pub(super) struct Backoff(Mutex<Known>);
@@ -76,11 +80,12 @@ impl Backoff {
     }
 
     /// Since when the oldest of those has been waiting of which the database does not tell it.
-    pub(super) fn oldest(&self) -> Option<Timestamp> {
+    pub(super) fn oldest(&self, now: Timestamp) -> Option<Timestamp> {
         let known = self.0.lock();
         let waiting = known.waiting.iter();
-        let untold = waiting.filter(|(key, _)| match key {
-            RetryKey::Post(_) | RetryKey::Daily(DailyTo::Member(_)) => true,
+        let untold = waiting.filter(|&(key, &since)| match key {
+            RetryKey::Daily(DailyTo::Member(_)) => true,
+            RetryKey::Post(_) => since > now.minus(CHANNEL_CLOSED),
             RetryKey::Board(_)
             | RetryKey::Notification(..)
             | RetryKey::Daily(DailyTo::Server(_))

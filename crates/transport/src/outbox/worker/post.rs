@@ -220,7 +220,11 @@ impl Worker {
             if let (via, Err(failure)) = &sent
                 && !failure.may_be_temporary()
             {
-                sent = self.try_to_remind(member, day, *via).await;
+                let other = self.try_to_remind(member, day, *via).await;
+                // There may be no other way.
+                if other.0.is_some() {
+                    sent = other;
+                }
             }
             let (_, sent) = sent;
             if !is_final(&sent) {
