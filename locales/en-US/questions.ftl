@@ -24,7 +24,6 @@ ask-small-print = -# { $game } · { $count ->
     }
    *[closed] {""}
 }
-ask-solution = { $solution }
 ask-share = { $right ->
     [yes] ✅
    *[no] ▫️

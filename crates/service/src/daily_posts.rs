@@ -12,7 +12,7 @@ use wythoff_store::{Read, Tx};
 /// Tries may be ended until an hour after midnight. Only then is it known who has won a week.
 const TRIES_OVER_AFTER: Duration = Duration::from_hours(1);
 
-/// When a puzzle that is due is posted. One that is overdue, because the bot was away, waits until yesterday's
+/// When a puzzle is posted that was due at `due`. If it is late, because the bot was away, it waits until yesterday's
 /// tries are over.
 pub(super) fn posted_at(due: Timestamp, now: Timestamp) -> Timestamp {
     due.max(Day::of(now).start().plus(TRIES_OVER_AFTER))

@@ -66,8 +66,8 @@ pub struct QuestionToShow {
 }
 
 impl Service {
-    /// Asks everybody in the channel which move they would make. Whatever is asked is told in the end, so
-    /// it must not help elsewhere.
+    /// Asks everybody in the channel which move they would make. Closing the question shows the solution, so
+    /// what `solve` would refuse here cannot be asked.
     pub fn ask(
         &self,
         caller: Caller,

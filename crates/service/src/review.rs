@@ -27,7 +27,7 @@ impl Service {
         if let Finished::Game(id) = which {
             let find = |mut tx: Read| async move {
                 let record = find::to_look_back_on(&mut tx, caller, id).await?;
-                // How the first of two games was played is told once both are over.
+                // The first of two games can be looked back on once both are over.
                 if record.game.terms().pair == Pair::First
                     && let Some(second) = tx.successor(id).await?
                     && second.game.outcome().is_none()

@@ -45,7 +45,7 @@ impl Read {
     pub async fn oldest_daily_to_post(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_to_post IS NOT NULL";
         let next: Option<Timestamp> = self.one("servers", query(sql)).await?;
-        // The next puzzle is due a day after the one that is waiting.
+        // `daily_due` is already that of the next puzzle, a day later.
         Ok(next.map(|next| next.minus(Duration::from_hours(24))))
     }
 

@@ -21,7 +21,7 @@ pub struct Dare {
     /// Who dares. `None` if they have erased everything.
     pub by: Option<MemberId>,
     pub place: Place,
-    /// Its message, once somebody has pressed a button there.
+    /// Its message, once it is known.
     pub message: Option<MessageId>,
     pub start: Position,
     pub animal: Animal,
@@ -63,7 +63,7 @@ impl Dare {
         at >= self.ends()
     }
 
-    /// What chooses the animal's next move after these. Whoever plays the same gets the same replies, so
+    /// What decides the animal's reply to these moves. Everybody who plays the same moves gets the same replies, so
     /// that results can be compared.
     fn draws(&self, moves: &[Move]) -> Draws {
         let path = moves.iter().join(" ");
@@ -126,7 +126,7 @@ impl Dare {
         let mut tried = tried.clone();
         let mut at = self.position(&tried).play(mv)?;
         tried.moves.push(mv);
-        // The game is over: a lost position is lost for whoever would have to move now.
+        // If the game is over and the position is lost, the animal has lost: it would have to move.
         if at.is_over() {
             tried.is_won = Some(at.is_lost());
         } else if let Some(reply) = reply(&at, self.animal, self.draws(&tried.moves)) {

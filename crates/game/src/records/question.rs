@@ -12,7 +12,7 @@ pub struct Question {
     /// Who asks. `None` if they have erased everything.
     pub by: Option<MemberId>,
     pub place: Place,
-    /// Its message, once somebody has pressed a button there.
+    /// Its message, once it is known.
     pub message: Option<MessageId>,
     pub position: Position,
     /// Whether it takes no more answers, and shows them.

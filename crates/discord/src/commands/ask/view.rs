@@ -44,7 +44,7 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
     let mut board = Board::at(it.position, heap_names(language, it.position));
     if it.is_closed {
         let solution = Explanation::of(it.position);
-        lines.push(tell!(language, key!("ask-solution"), "solution" => head(language, &solution)));
+        lines.push(head(language, &solution));
         lines.extend(shares(language, it.position, &shown.shares));
         board.winning_move = solution.winning;
     }
@@ -169,7 +169,8 @@ fn to_answer(
     message_with_board(Message::private, language, &lines, rows, board)
 }
 
-/// Who has answered what. Which of it wins is told once the question is closed: that may help the asker elsewhere.
+/// Who has answered what. It does not say which answers win: while the question is open, that could help the asker in
+/// a game or with a puzzle.
 fn own(language: Language<'_>, question: &Question, answers: &[QuestionAnswer]) -> Message {
     let at = question.position;
     let mut lines = vec![tell!(language, key!("ask-own"), "count" => answers.len())];
