@@ -158,6 +158,12 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     anna.forges(&share, &[])
         .await
         .says("You’ve shared it already.");
+    let boris = story.server.member("boris");
+    solves(&story, &boris).await;
+    boris
+        .clicks("Share it here")
+        .await
+        .says("🔥1\nSolved here, too: @anna 🟧🟩🟩🟩\nWythoff’s game. Can you");
     // Only where the try was begun has it a place, and only a server has somebody to share it with.
     let another = story.sandbox.server("Another server");
     let elsewhere = anna.in_server(&another).types("/wythoff daily").await;
@@ -347,11 +353,22 @@ async fn a_reminder_that_could_not_be_sent_is_not_sent_the_next_day() {
 async fn who_has_won_the_week_is_told_with_the_first_result() {
     let story = Story::begin().await;
     let anna = story.anna();
+    let next_monday = |weeks: i64| today(&story).plus(7 * weeks).0;
+    let (second, third) = (next_monday(1), next_monday(2));
+    let latest = "SELECT MAX(monday) FROM crowns";
+    let crowned = "SELECT COUNT(*) FROM crowns WHERE member > 0";
+    // Nobody wins a week alone.
     solves(&story, &anna).await.does_not_say("won last week");
     story.later(7 * day());
     story.until_marked_alive().await;
-    let crowned = "SELECT COUNT(*) FROM crowns WHERE member > 0";
-    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    crate::support::until(story.folder.path(), latest, |monday| monday == second).await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
+    solves(&story, &anna).await.does_not_say("won last week");
+    solves(&story, &story.server.member("boris")).await;
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    crate::support::until(story.folder.path(), latest, |monday| monday == third).await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 2).await;
     let monday = solves(&story, &anna).await;
     monday.says("👑 **You won last week here!** The crown is yours until Sunday.");
     story.later(day());
@@ -410,7 +427,10 @@ async fn whoever_fails_later_is_told_what_won_there() {
     let why = anna.clicks("Why?").await;
     let lost_at = lost_at.to_string().replace(' ', ", ");
     why.says(&format!("You could win from ({lost_at})"));
-    why.says("[Play it again] [Learn]");
+    why.says("[Play it again] [How to win] [Learn]");
+    anna.clicks("How to win")
+        .await
+        .says("Each begins with the smallest number not used yet");
     anna.clicks("Learn").await.says("Wythoff’s game");
     story.end().await;
 }
@@ -1038,12 +1058,13 @@ async fn an_erasure_takes_the_tries_and_the_crown() {
     let story = Story::begin().await;
     let anna = story.anna();
     solves(&story, &anna).await;
+    solves(&story, &story.server.member("boris")).await;
     story.later(7 * day());
     story.until_marked_alive().await;
     let crowned = "SELECT COUNT(*) FROM crowns WHERE member > 0";
-    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 2).await;
     crate::erasure::erase(&anna).await;
-    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
     story.end().await;
 }
 
@@ -1446,7 +1467,8 @@ async fn three_weeks() {
     carlos
         .types("/wythoff stats")
         .await
-        .says("🧩 Puzzles solved: 11 (11 without a slip 🎯); 1474 more can be played");
+        .says("🧩 Puzzles solved: 11; 1474 more can be played 🔥1, best 2\n-# On their day: 🎯 no slip **11**");
+    dora.types("/wythoff stats").await.says("👑 3 weeks won");
     story.end().await;
 }
 

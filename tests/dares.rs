@@ -65,6 +65,10 @@ async fn others_try_what_one_has_won_and_the_results_gather() {
     ");
     // One try each.
     carla.at(2).clicks("I’ll try").await.says("wins this time");
+    carla
+        .clicks("Play your own")
+        .await
+        .says("the board appears");
     story.later(3 * day() + minutes(1));
     let dan = story.server.member("dan");
     dan.at(2)
@@ -136,6 +140,8 @@ async fn not_every_game_is_a_dare() {
         .await;
     anna.types("/wythoff move A1").await.says("Otter beat");
     let lost = anna.types("/wythoff dare").await;
+    let new = story.server.member("dan").types("/wythoff dare").await;
+    new.says("You can dare others with a game that you’ve won against an animal.");
     lost.says("You can dare others with a game that you’ve won against an animal.");
     // In a direct message nobody else would see it.
     let direct = anna.in_direct_message();

@@ -79,6 +79,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         .says("✗ You go 2 left, and I go 4 down. Try again.");
     let right = anna.goes(6, "down").await;
     right.says("✅ **Right.**");
+    right.says("-# ⬜⬜⬜⬜ 4 more times in a row, and it’s learned.");
     right.says("One position comes back in 12 hours.");
     for (days, is_same) in [(1, true), (3, true), (7, false), (21, false)] {
         story.later(day() * (days - 1));
@@ -101,6 +102,9 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         let mut found = presses(&anna, at, at.best_move().expect("won")).await;
         if found.contains("This would help with today’s puzzle.") {
             found = anna.clicks("Show it anyway").await.to_string();
+        }
+        if days == 7 {
+            found.says("-# 🟩🟩🟩⬜ Once more, and it’s learned.");
         }
         if days == 21 {
             found.says("🎓 **Learned: you found it four times in a row.**");

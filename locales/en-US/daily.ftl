@@ -135,6 +135,7 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
     [0] {""}
    *[other] {" "}🔥{ $streak }
 }
+daily-share-others = Solved here, too: { $others }
 daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server where I may write.
 daily-gone = That result isn’t there any more.
 daily-shared-before = You’ve shared it already.

@@ -204,12 +204,21 @@ stats-lately = Accuracy lately: { $percent }% in the last { $games ->
    *[other] { $games } games
 } with a win to keep
 stats-against-you = Against you: { $name } won { $won } and lost { $lost }
-stats-daily = 🧩 Puzzles solved: { $solved }{ $flawless ->
-    [0] {""}
-   *[other] {" "}({ $flawless } without a slip 🎯)
-}; { $left } more can be played{ $longest ->
+stats-daily = 🧩 Puzzles solved: { $solved }; { $left } more can be played{ $longest ->
     [0] {""}
    *[other] {" "}🔥{ $streak }, best { $longest }
 }
+stats-slips = -# On their day: { $all }
+stats-slips-of = { $slips ->
+    [0] 🎯 no slip
+    [one] 1 slip
+    [6] not solved
+   *[other] { $slips } slips
+} **{ $count }**
+stats-weeks = 👑 { $count ->
+    [one] One week won
+   *[other] { $count } weeks won
+}
+stats-race = ⏱️ Best race: { $found } found
 stats-practice = 🔁 Practice: { $learned } learned, { $active } in practice
 stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }

@@ -13,6 +13,10 @@ practice-question = { $position ->
 }**Which move wins?**
 practice-wrong = ✗ { $why } Try again.
 practice-right = ✅ **Right.** { $why }
+practice-steps = -# { $steps } { $left ->
+    [one] Once more
+   *[other] { $left } more times in a row
+}, and it’s learned.
 practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }
 practice-nothing = { $state ->
     [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).

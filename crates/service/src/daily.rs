@@ -118,12 +118,13 @@ impl Service {
         })
     }
 
-    /// Notes that a member shares the result of a try that is over, once.
+    /// Notes that a member shares the result of a try that is over, once. Returns it with those that others
+    /// have shared there.
     pub fn share_daily(
         &self,
         caller: Caller,
         day: Day,
-    ) -> Pending<Result<DailyTry, NotShared>, Error> {
+    ) -> Pending<Result<(DailyTry, Vec<DailyTry>), NotShared>, Error> {
         self.change(caller, move |tx, caller| {
             async move {
                 let it = tx.daily(caller.member, day).await?;
@@ -135,7 +136,11 @@ impl Service {
                 }
                 it.is_shared = true;
                 tx.save_daily(&it).await?;
-                Ok(Ok(it))
+                let others = match it.guild.filter(|_| it.guild == caller.place.guild) {
+                    Some(here) => tx.shared_dailies(here, &it).await?,
+                    None => Vec::new(),
+                };
+                Ok(Ok((it, others)))
             }
             .boxed()
         })

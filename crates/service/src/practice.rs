@@ -20,11 +20,10 @@ pub const MOST_A_DAY: usize = 5;
 /// What a move in a position did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PracticeResult {
-    /// It wins.
-    Found {
-        /// Whether the position is now learned, so that it does not come back.
-        is_learned: bool,
-    },
+    /// It wins. The position comes back as it is now; `None` if it is not practised any more.
+    Found(Option<Practice>),
+    /// It wins, and the position is learned.
+    Learned,
     /// It does not win.
     Missed,
 }
@@ -78,29 +77,31 @@ async fn try_practice(
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
-    let now = all.into_iter().find(|it| it.game == practice.game);
+    let mut now = all.into_iter().find(|it| it.game == practice.game);
     let mut practised = tx.practised(caller.member).await?;
     let done = practised.done_on(today);
     let counts = |it: &Practice| it.stage == stage && it.due <= today && done < MOST_A_DAY;
     let mut is_learned = false;
-    if let Some(now) = now.filter(counts) {
-        let next = if is_found {
-            now.after_win(today)
+    if let Some(before) = now.filter(counts) {
+        now = if is_found {
+            before.after_win(today)
         } else {
-            Some(now.after_mistake(today))
+            Some(before.after_mistake(today))
         };
-        if let Some(next) = next {
+        if let Some(next) = now {
             tx.save_practice(&next).await?;
         } else {
-            tx.delete_practice(&now).await?;
+            tx.delete_practice(&before).await?;
             practised.learned += 1;
             is_learned = true;
         }
         (practised.day, practised.done) = (Some(today), done + 1);
         tx.set_practised(caller.member, practised).await?;
     }
-    Ok(if is_found {
-        PracticeResult::Found { is_learned }
+    Ok(if is_learned {
+        PracticeResult::Learned
+    } else if is_found {
+        PracticeResult::Found(now)
     } else {
         PracticeResult::Missed
     })

@@ -9,6 +9,9 @@ use nim_games::Move;
 use wythoff_game::records::{DailyTry, DayMark, Streak};
 use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId};
 
+/// How many shared results are listed.
+const SHARED: i64 = 5;
+
 /// The columns of a try.
 macro_rules! columns {
     () => {
@@ -174,10 +177,29 @@ impl Read {
             .await
     }
 
-    /// How many tries a member has solved without help and without a slip.
-    pub async fn count_flawless(&mut self, member: MemberId) -> Result<u64> {
-        let sql = concat!("SELECT COUNT(*)", flawless!());
-        self.one("dailies", query(sql).bind(member)).await
+    /// The best results of a day that others in a server have shared.
+    pub async fn shared_dailies(
+        &mut self,
+        guild: i64,
+        daily_try: &DailyTry,
+    ) -> Result<Vec<DailyTry>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM dailies WHERE guild = $1 AND day = $2 AND member <> $3 AND shared = 1 AND outcome = 'solved' AND helped = 0
+             ORDER BY slips, begun LIMIT $4"
+        );
+        let statement = query(sql).bind(guild).bind(daily_try.day);
+        let statement = statement.bind(daily_try.member).bind(SHARED);
+        self.all("dailies", statement).await
+    }
+
+    /// With how many slips a member has solved puzzles without help, each with how often; 6 stands for those
+    /// that were not solved.
+    pub async fn slips_of(&mut self, member: MemberId) -> Result<Vec<(u64, u64)>> {
+        let sql = "SELECT slips, COUNT(*) FROM (SELECT CASE WHEN outcome = 'solved' THEN slips ELSE 6 END AS slips
+             FROM dailies WHERE member = $1 AND outcome IS NOT NULL AND helped = 0) AS tries GROUP BY slips ORDER BY slips";
+        self.all("dailies", query(sql).bind(member)).await
     }
 
     /// How many puzzles a member has solved, in a try or in practice.

@@ -82,6 +82,20 @@ impl Read {
         self.all("crowns", query(sql).bind(guild)).await
     }
 
+    /// How many weeks a member has won: most points in a server where others had some, too.
+    pub async fn weeks_won(&mut self, member: MemberId, until: Day) -> Result<u64> {
+        let sql = concat!(
+            "SELECT COUNT(*) FROM (SELECT member, RANK() OVER week AS place, COUNT(*) OVER (PARTITION BY guild, monday) AS players
+             FROM (SELECT guild, (day + 3) / 7 AS monday, member, SUM(6 - slips) AS points",
+            counting!(),
+            " AND day < $2 AND guild IN (SELECT guild FROM dailies WHERE member = $1)
+             GROUP BY guild, (day + 3) / 7, member) AS weeks WINDOW week AS (PARTITION BY guild, monday ORDER BY points DESC)) AS places
+             WHERE member = $1 AND place = 1 AND players > 1"
+        );
+        self.one("dailies", query(sql).bind(member).bind(until.monday()))
+            .await
+    }
+
     /// The servers whose crown a member wears, each with the day on which it was given.
     pub async fn crowns_of(&mut self, member: MemberId) -> Result<Vec<(i64, Day)>> {
         let sql = "SELECT guild, monday FROM crowns WHERE member = $1 ORDER BY guild";
@@ -96,7 +110,8 @@ impl Read {
 }
 
 impl Tx {
-    /// In each server, gives the crown to whoever had most points in the week before `monday`.
+    /// In each server, gives the crown to whoever had most points in the week before `monday`. Nobody wins
+    /// it alone.
     pub async fn crown(&mut self, monday: Day) -> Result<()> {
         self.execute(query("DELETE FROM crowns")).await?;
         // A row of no server says that the crowns of the week were given, even if nobody wears one.
@@ -109,7 +124,8 @@ impl Tx {
         );
         let week = query(sql).bind(monday.minus(7)).bind(monday.minus(1));
         let all: Vec<(i64, MemberId, i64)> = self.all("dailies", week).await?;
-        for server in all.chunk_by(|one, next| one.0 == next.0) {
+        let servers = all.chunk_by(|one, next| one.0 == next.0);
+        for server in servers.filter(|server| server.len() > 1) {
             let most = server.first().map(|&(.., points)| points);
             for &(guild, member, _) in server.iter().filter(|row| Some(row.2) == most) {
                 let sql = "INSERT INTO crowns (guild, member, monday) VALUES ($1, $2, $3)";

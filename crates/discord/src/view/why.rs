@@ -6,6 +6,7 @@ use serenity::all::CreateActionRow;
 use super::turning_point::{board_at_turning_point, first_winning_move, legend};
 use crate::controls::learn::LearnControl;
 use crate::controls::review::ReviewControl;
+use crate::controls::rules::{RulesControl, RulesPage};
 use crate::controls::start::StartControl;
 use crate::controls::{Control, Seen};
 use crate::message::Message;
@@ -17,7 +18,7 @@ use crate::view::legends::with_pictures;
 use crate::view::moves::{in_short, move_arguments};
 use crate::view::position::readable;
 use crate::view::{HELPS, button, name};
-use nim_games::Explanation;
+use nim_games::{Explanation, Position};
 use wythoff_game::records::GameRecord;
 use wythoff_game::{Game, Outcome, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 
@@ -161,13 +162,21 @@ pub(crate) fn explanation(language: Language<'_>, record: &GameRecord) -> Messag
         }),
     );
     let text = lines.join("\n");
-    let learn = LearnControl::Course(record.variant()).id();
-    let learn = button(language, learn, key!("button-learn"));
-    let rows = vec![CreateActionRow::Buttons(vec![learn])];
+    let rows = vec![ways_to_win(language, game.start_position())];
     match head_and_explanation {
         Some((_, explanation)) => with_pictures(language, text, rows, &explanation),
         None => Message::private(text, rows),
     }
+}
+
+/// Ways to learn how a game is won: its page of the rules, and its lessons.
+pub(crate) fn ways_to_win(language: Language<'_>, at: Position) -> CreateActionRow {
+    let page = RulesControl::Page(at.example_start(), RulesPage::Find).id();
+    let page = button(language, page, key!("rules-find"));
+    let learn = LearnControl::Course(at.variant()).id();
+    let has_lessons = !at.own_lessons().is_empty();
+    let learn = has_lessons.then(|| button(language, learn, key!("button-learn")));
+    CreateActionRow::Buttons([page].into_iter().chain(learn).collect())
 }
 
 /// Who could have won at the turning point, as a sentence, and the explanation of the winning move

@@ -17,8 +17,11 @@ const MAX_DRAWS: usize = 1_000;
 /// How many of the first positions are of games that people like at once.
 const LIKED_FIRST: usize = 5;
 
-/// How many moves the first position has at most. It needs no counting.
+/// How many moves the first position has at most.
 const FEW: u128 = 10;
+
+/// So many positions at the beginning need no counting.
+const WITHOUT_COUNTING: usize = 3;
 
 /// After so many positions those of Thursdays come, too; before, those of the first three days of the week.
 const HARDER_AFTER: usize = 10;
@@ -98,12 +101,13 @@ impl Race {
                 let has_counted = before.iter().rev().take(ONE_COUNTS - 1).any(counts);
                 let is_in_time = !(counts(at) && has_counted);
                 let is_new = !before.iter().any(|known| known.is_twin_of(at));
-                let is_small = !counts(at) && at.choices().count() <= FEW;
+                let is_small = at.choices().count() <= FEW;
                 is_new
                     && is_in_time
                     && is_next_game
                     && (is_easy || before.len() >= LIKED_FIRST)
                     && (is_small || !before.is_empty())
+                    && (!counts(at) || before.len() >= WITHOUT_COUNTING)
             };
             let mut numbers = self.numbers(place);
             let mut drawn = 0;

@@ -142,8 +142,13 @@ pub struct Progress {
     pub ladders: Vec<Ladder>,
     /// How many puzzles of the day the member has solved, in tries and in practice.
     pub puzzles_solved: u64,
-    /// How many of them without a slip.
-    pub flawless: u64,
+    /// With how many slips the member has solved them without help, each with how often; 6 stands for those
+    /// that were not solved.
+    pub slips: Vec<(u64, u64)>,
+    /// How many weeks of a server the member has won.
+    pub weeks_won: u64,
+    /// The most that the member has found in a race.
+    pub best_race: u32,
     /// How many there have been.
     pub puzzles: u64,
     /// The current streak of days.

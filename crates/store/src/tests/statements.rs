@@ -161,7 +161,8 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
     tx.flawless_in_a_row(ANNA, day).await?;
-    tx.count_flawless(ANNA).await?;
+    tx.slips_of(ANNA).await?;
+    tx.shared_dailies(30, &it).await?;
     tx.daily_rank(30, &it).await?;
     let settings = ServerSettings {
         daily: Some(DailyChannel {
@@ -192,6 +193,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.crown(day.monday().plus(7)).await?;
     tx.last_crowned().await?;
     tx.crowned(30).await?;
+    tx.weeks_won(ANNA, day).await?;
     tx.crowns_of(ANNA).await?;
     let reminder = DailyReminder {
         member: ANNA,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::share::result_to_share;
 use super::solution::{ANY, EASY, HARD};
 use super::view::Page;
 use super::{open, page, race, today};
@@ -180,7 +181,7 @@ async fn share(context: &Context, day: Day) -> Answer {
     context
         .change(pending, |context, shared| async move {
             let language = context.public_language().await;
-            let shared = shared.map(|it| super::share::result_to_share(language, &it));
+            let shared = shared.map(|(it, others)| result_to_share(language, &it, &others));
             match shared {
                 Ok(Some(message)) => context.public(message),
                 Err(NotShared::SharedBefore) => context.private(key!("daily-shared-before")).await,

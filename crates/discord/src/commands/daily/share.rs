@@ -1,5 +1,6 @@
 //! A result to share: without a move or a position.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::controls::Control;
@@ -12,8 +13,8 @@ use crate::view::{HELPS, button, mention};
 use wythoff_game::AttemptOutcome;
 use wythoff_game::records::{DailyTry, Streak};
 
-/// A result to share: a mark for each of the member's moves. The moves are not shown.
-pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
+/// A mark for each of the member's moves, once the try is over. The moves are not shown.
+fn marks(daily_try: &DailyTry) -> Option<String> {
     let attempt = &daily_try.attempt;
     let outcome = attempt.outcome()?;
     let mut marks = String::new();
@@ -30,6 +31,12 @@ pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option
     if daily_try.is_helped {
         marks.push(HELPS);
     }
+    Some(marks)
+}
+
+/// A result to share.
+pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
+    let marks = marks(daily_try)?;
     let streak = daily_try.streak.map_or(0, |streak| streak.days);
     let number = daily_try.day.number().to_string();
     Some(tell!(
@@ -37,17 +44,30 @@ pub(super) fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option
     ))
 }
 
-/// A member's result for everybody to see, once their try is over, and how to play.
-pub(super) fn result_to_share(language: Language<'_>, daily_try: &DailyTry) -> Option<Message> {
+/// A member's result for everybody to see, once their try is over, with those that `others` have shared there,
+/// and how to play.
+pub(super) fn result_to_share(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    others: &[DailyTry],
+) -> Option<Message> {
     let text = share_text(language, daily_try)?;
+    let who = mention(daily_try.member);
+    let mut lines = vec![format!("{who} {text}")];
+    let others = others.iter().filter_map(|it| Some((it.member, marks(it)?)));
+    let mut others = others.map(|(who, marks)| format!("{} {marks}", mention(who)));
+    let others = others.join(" · ");
+    lines.extend(
+        (!others.is_empty())
+            .then(|| tell!(language, key!("daily-share-others"), "others" => others)),
+    );
     let game = title(language, daily_try.day.puzzle());
-    let how = tell!(language, key!("daily-how"), "game" => game);
+    lines.push(tell!(language, key!("daily-how"), "game" => game));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
         play.style(ButtonStyle::Primary),
     ])];
-    let who = mention(daily_try.member);
-    let message = Message::public(format!("{who} {text}\n{how}"), rows);
+    let message = Message::public(lines.join("\n"), rows);
     // The picture of a milestone is for everybody.
     Some(match daily_try.streak.filter(Streak::is_milestone) {
         Some(streak) => {

@@ -7,12 +7,12 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 use super::view::{Page, heading};
 use crate::controls::Control;
 use crate::controls::daily::DailyControl;
-use crate::controls::learn::LearnControl;
 use crate::message::Message;
 use crate::text::{Language, key, tell};
 use crate::view::explanation::{Voice, explained, refuted};
 use crate::view::legends::with_pictures;
 use crate::view::position::readable;
+use crate::view::why::ways_to_win;
 use crate::view::{button, select};
 use nim_games::{Explanation, Refutation, Variant};
 use wythoff_game::records::DailyTry;
@@ -47,11 +47,11 @@ impl Page<'_> {
         lines.extend((helped > 0).then(|| tell!(language, key!("told-counts"), "games" => helped)));
         let again = DailyControl::Practise(day).id();
         let again = button(language, again, key!("button-daily-practice"));
-        let learn = LearnControl::Course(at.variant()).id();
-        let has_lessons = !at.own_lessons().is_empty();
-        let learn = has_lessons.then(|| button(language, learn, key!("button-learn")));
-        let buttons = [again].into_iter().chain(learn).collect();
-        let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
+        let mut ways = ways_to_win(language, at);
+        if let CreateActionRow::Buttons(buttons) = &mut ways {
+            buttons.insert(0, again);
+        }
+        let rows = vec![ways, self.another()];
         with_pictures(language, lines.join("\n"), rows, &explanation)
     }
 

@@ -19,7 +19,7 @@ use crate::view::{illegal, other_move_form, plain};
 use nim_games::Move;
 use wythoff_game::GameId;
 use wythoff_game::records::{Dare as Record, InteractionId, MessageId, Post};
-use wythoff_service::{DareToShow, Finished, NoTry, NotDared, TriedDare};
+use wythoff_service::{DareToShow, Error, Finished, NoTry, NotDared, Refusal, TriedDare};
 
 pub(super) struct Dare {
     which: Option<String>,
@@ -42,8 +42,14 @@ impl Command for Dare {
     async fn answer(self, context: Context) -> Answer {
         let game = context.finished_game(self.which).await?;
         let which = game.map_or(Finished::LatestHere, Finished::Game);
-        let record = context.bot.service.finished(&context.caller, which).await?;
-        make(&context, record.game.id()).await
+        match context.bot.service.finished(&context.caller, which).await {
+            Ok(record) => make(&context, record.game.id()).await,
+            Err(Error::Refused {
+                why: Refusal::NoFinishedGameHere,
+                ..
+            }) => Err(key!("dare-not-won").into()),
+            Err(why) => Err(why.into()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::controls::Control;
 use crate::controls::dare::DareControl;
+use crate::controls::start::StartControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Frame, Picture};
@@ -16,7 +17,7 @@ use crate::view::{animal_name, button, mention, relative};
 use nim_games::{Animal, Position};
 use wythoff_game::Timestamp;
 use wythoff_game::records::DareResult;
-use wythoff_service::{DareToShow, TriedDare};
+use wythoff_service::{DareToShow, Drawn, TriedDare};
 
 /// A dare, with its results.
 pub(crate) fn dare(language: Language<'_>, shown: &DareToShow, now: Timestamp) -> Message {
@@ -118,8 +119,18 @@ pub(crate) fn attempt(
         language, key!("dare-ended"), "is" => if is_won { "won" } else { "lost" }, "animal" => animal(),
         "moves" => dare.own_moves(tried), "who" => who, "best" => dare.moves
     ));
+    let own = Drawn {
+        animal: Some(dare.animal),
+        ..Drawn::usual(at.variant())
+    };
+    let own = button(
+        language,
+        StartControl::Drawn(own).id(),
+        key!("button-play-own"),
+    );
+    let rows = vec![CreateActionRow::Buttons(vec![own])];
     with_animal(language, (dare.start, at, dare.animal), &lines, |text| {
-        Message::private(text, Vec::new())
+        Message::private(text, rows)
     })
 }
 

@@ -15,8 +15,8 @@ use crate::view::explanation::{Voice, explained, refuted};
 use crate::view::position::{heap_names, readable, rules_in_short, title};
 use crate::view::{button, plain, relative};
 use nim_games::{Explanation, Move, Refutation};
-use wythoff_game::records::Practice as Item;
 use wythoff_game::records::{InteractionId, PracticeList, PracticeWaitsFor};
+use wythoff_game::records::{Practice as Item, REPEAT_AFTER_DAYS};
 use wythoff_service::{MOST_A_DAY, PracticeResult};
 
 /// The language and the rendering with which the messages are made.
@@ -84,20 +84,23 @@ impl Page<'_> {
         list: &PracticeList,
     ) -> Message {
         let (language, at) = (self.language, item.shown(stage));
-        let PracticeResult::Found { is_learned } = result else {
+        if result == PracticeResult::Missed {
             let refutation = Refutation::of(at, mv);
             let why =
                 refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
             let news = tell!(language, key!("practice-wrong"), "why" => why.unwrap_or_default());
             return self.question((item, stage), Some((mv, news)), Draft::Nothing);
-        };
+        }
         let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
-        let right = if is_learned {
+        let right = if result == PracticeResult::Learned {
             key!("practice-learned")
         } else {
             key!("practice-right")
         };
         let mut lines = vec![tell!(language, right, "why" => why)];
+        if let PracticeResult::Found(Some(now)) = result {
+            lines.push(self.steps(&now));
+        }
         let mut rows = Vec::new();
         if list.due.is_empty() {
             lines.push(self.nothing_due(list));
@@ -118,6 +121,13 @@ impl Page<'_> {
         };
         let in_words = board_in_words(language, &board);
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
+    }
+
+    /// How often in a row a position was found, and has to be.
+    fn steps(&self, now: &Item) -> String {
+        let left = REPEAT_AFTER_DAYS.len() - now.stage;
+        let steps = "🟩".repeat(now.stage) + &"⬜".repeat(left);
+        tell!(self.language, key!("practice-steps"), "steps" => steps, "left" => left)
     }
 
     /// Says that nothing is due now, when the next position comes back, and how many positions are

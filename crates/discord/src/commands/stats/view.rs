@@ -231,11 +231,15 @@ fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String>
 fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String> {
     let daily = (progress.puzzles_solved > 0).then(|| {
         tell!(
-            language, key!("stats-daily"), "solved" => progress.puzzles_solved, "flawless" => progress.flawless,
+            language, key!("stats-daily"), "solved" => progress.puzzles_solved,
             "left" => progress.puzzles.saturating_sub(progress.puzzles_solved),
             "streak" => progress.streak, "longest" => progress.longest_streak
         )
     });
+    let weeks = progress.weeks_won;
+    let weeks = (weeks > 0).then(|| tell!(language, key!("stats-weeks"), "count" => weeks));
+    let race = progress.best_race;
+    let race = (race > 0).then(|| tell!(language, key!("stats-race"), "found" => race));
     let practised = (progress.learned > 0 || progress.practice > 0).then(|| {
         tell!(
             language, key!("stats-practice"), "learned" => progress.learned, "active" => progress.practice
@@ -244,7 +248,18 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
     let (seen, games) = progress.foreseen;
     let foreseen = (games > 0)
         .then(|| tell!(language, key!("stats-foreseen"), "seen" => seen, "games" => games));
-    daily.into_iter().chain(practised).chain(foreseen).collect()
+    let slips = slips(language, &progress.slips);
+    let lines = [daily, slips, weeks, race, practised, foreseen];
+    lines.into_iter().flatten().collect()
+}
+
+/// With how many slips puzzles were solved, and how many were not.
+fn slips(language: Language<'_>, slips: &[(u64, u64)]) -> Option<String> {
+    let mut counts = slips.iter().map(
+        |&(slips, count)| tell!(language, key!("stats-slips-of"), "slips" => slips, "count" => count),
+    );
+    let all = counts.join(" · ");
+    (!all.is_empty()).then(|| tell!(language, key!("stats-slips"), "all" => all))
 }
 
 /// The cold pairs that the member has moved to, in words and on a map.
