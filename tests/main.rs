@@ -57,6 +57,7 @@ mod registration;
 mod rematches;
 mod replicas;
 mod reviews;
+mod seasons;
 mod shutdown;
 mod standings;
 mod starting_anew;

@@ -75,7 +75,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ▾ Time in challenges: Time in challenges: 3 days a move
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
-    [Pings: on] [Global leaderboard: wins here count] [My settings]
+    [Pings: on] [Global leaderboard: wins here count] [Leaderboards …] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):
@@ -489,6 +489,7 @@ async fn a_name_cannot_format_a_leaderboard() {
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. @everyone **[x](http://x)** <@1…: 1 win in 1 game
     — loser: not ranked here
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     let sent = story.sandbox.calls();

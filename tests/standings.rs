@@ -53,6 +53,7 @@ async fn a_rating_is_shown_after_five_rated_games() {
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. boris: 1 win in 1 game
     — anna: not ranked here
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff").await, @"
@@ -60,6 +61,7 @@ async fn a_rating_is_shown_after_five_rated_games() {
     🏆 **Leaderboard for Wythoff’s game** in this server by rating
     1. boris: calibrating: 1 of 5
     **2. anna: calibrating: 1 of 5**
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     for played in [2, 2] {
@@ -82,6 +84,7 @@ async fn a_rating_is_shown_after_five_rated_games() {
     **1. anna: 1716? ± 199, about 9 more rated games**
     2. boris: 1284? ± 199, about 9 more rated games
     -# “?”: not enough rated games to compare yet. How many more it takes is an estimate.
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;
@@ -183,6 +186,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
     Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;
@@ -219,7 +223,7 @@ async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
     9. winner12: 1 win in 1 game
     9. winner09: 1 win in 1 game
     — loser: not ranked here
-    [Below] [Me]
+    [Below] [Me] [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     let below = loser.clicks("Below").await;

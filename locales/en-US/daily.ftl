@@ -238,7 +238,7 @@ week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 d
    *[week] {" "}Days from Monday on; · means no points.
 }
 week-empty = Nobody has solved one on their own yet. Today’s puzzle is waiting: `/wythoff daily`
-week-of-all-games = The table of the puzzles is this server’s, of all games. Leave out `game` and `scope`.
+week-of-all-games = That table is this server’s, of all games. Leave out `game` and `scope`.
 week-only-in-servers = That table belongs to a server.
 option-day = day
     .description = A number, a date or “yesterday”: an earlier puzzle, for practice

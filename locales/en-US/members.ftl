@@ -199,6 +199,31 @@ button-above = Above
 button-below = Below
 button-top = Top
 button-me = Me
+month-name = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+}
+month-title = 🏆 **Games won here in { month-name }**
+month-row = { $place }\. { $name } **{ $wins }** of { $games }
+month-empty = Nobody has won one yet. Challenge somebody: `/wythoff challenge`
+month-counts = -# Rated games between members, of all kinds.
+month-best = 🏆 **{ $names }** won most games here in { month-name }: { $wins }.{ $others ->
+    [none] {""}
+   *[other] {" "}Then { $others }.
+}
+button-month-this = This month
+button-month-last = Last month
+choice-month = wins this month
 stats-lately = Accuracy lately: { $percent }% in the last { $games ->
     [one] game
    *[other] { $games } games

@@ -56,6 +56,14 @@ settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
    *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on; the one before then becomes its result.
 }
+settings-leaderboards-title = ⚙️ **Leaderboards of this server**
+settings-first-board = Leaderboard: { $value ->
+    [on] this month first
+   *[off] puzzles first
+}
+settings-nobody-hidden = Hide from leaderboards here …
+settings-hidden = Not on the leaderboards here: { $who }
+button-settings-leaderboards = Leaderboards …
 button-settings-own = My settings
 button-settings-server = Server settings
 refused-not-manager = Only people who manage the server can set that.
@@ -80,6 +88,7 @@ privacy-in-full =
     - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown; your best race; and when to remind you, if you want that.
     - For two weeks, the games with which you dared others, your tries at dares, and what you asked and answered.
     - Who you said would win a game, for its end and your stats.
+    - Which servers hide you from their leaderboards.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.

@@ -75,6 +75,31 @@ impl Day {
         self.minus(self.weekday())
     }
 
+    /// The first day of its month.
+    ///
+    /// ```
+    /// use wythoff_game::Day;
+    ///
+    /// assert_eq!(Day::dated("2028-02-29").map(Day::first_of_month), Day::dated("2028-02-01"));
+    /// ```
+    #[must_use]
+    pub fn first_of_month(self) -> Self {
+        let day = self.date().map_or(1, Date::day);
+        self.minus(i64::from(day) - 1)
+    }
+
+    /// The number of its month, from 1 for January.
+    #[must_use]
+    pub fn month(self) -> u8 {
+        self.date().map_or(1, |date| date.month().into())
+    }
+
+    /// `None` beyond the years that have four digits.
+    fn date(self) -> Option<Date> {
+        let since = time::Duration::days(self.0);
+        time::UtcDateTime::UNIX_EPOCH.date().checked_add(since)
+    }
+
     /// The day whose puzzle has the given number.
     #[must_use]
     pub const fn numbered(number: i64) -> Self {

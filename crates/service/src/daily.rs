@@ -12,7 +12,8 @@ use super::practice::{count_due, take_up_slip};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, NextTry, PracticeNews, Span, Streak, WeekTable, late_day,
+    DailySummary, DailyTry, DayMark, MonthTable, NextTry, PracticeNews, Span, Streak, WeekTable,
+    late_day,
 };
 use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -182,6 +183,12 @@ impl Service {
         let tries = self.store.read(tries).await?.into_iter();
         let solved = tries.filter(|it| it.is_solved() || it.is_practised);
         Ok(solved.map(|it| it.day).collect())
+    }
+
+    /// Who of a server has won most games in the month of a day.
+    pub async fn month_table(&self, server: i64, day: Day) -> wythoff_store::Result<MonthTable> {
+        let table = |mut tx: Read| async move { tx.month_table(server, day).await };
+        self.store.read(table).await
     }
 
     pub async fn daily_table(&self, server: i64, span: Span) -> wythoff_store::Result<WeekTable> {

@@ -55,6 +55,8 @@ pub struct Export {
     pub answers: Vec<QuestionAnswer>,
     /// Who wins which game, as the member has predicted.
     pub predictions: Vec<(GameId, Seat)>,
+    /// The servers from whose leaderboards the member is hidden.
+    pub hidden_in: Vec<i64>,
     /// The positions to practise.
     pub practice: Vec<Practice>,
     pub practised: PracticeProgress,
@@ -109,6 +111,7 @@ impl Service {
                     questions: view.questions_by(member).await?,
                     answers: view.answers_of(member).await?,
                     predictions: view.predictions(member).await?,
+                    hidden_in: view.hidden_in(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
                     ladders: view.ladders(member).await?,

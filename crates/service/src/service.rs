@@ -160,6 +160,12 @@ impl Service {
         self.store.read(reminder).await
     }
 
+    /// Whom the leaderboards of a server hide.
+    pub async fn hidden_members(&self, server: i64) -> wythoff_store::Result<Vec<MemberId>> {
+        let hidden = |mut tx: Read| async move { tx.hidden_members(server).await };
+        self.store.read(hidden).await
+    }
+
     pub async fn server_settings(&self, server: i64) -> wythoff_store::Result<ServerSettings> {
         let settings = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
         self.store.read(settings).await

@@ -65,6 +65,14 @@ impl Service {
     ) -> Pending<ServerSettings, Error> {
         self.change(caller, move |tx, caller| {
             async move {
+                if let ServerChange::Hidden { hidden, shown } = &change {
+                    for &member in shown {
+                        tx.unhide_member(server, member).await?;
+                    }
+                    for &member in hidden {
+                        tx.hide_member(server, member).await?;
+                    }
+                }
                 let before = tx.server_settings(Some(server)).await?;
                 let settings = before.clone().with(change);
                 tx.set_server_settings(server, &settings).await?;

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{
-    ChannelId, DailyPost, DailyPosted, MessageId, Place, Solver, Span, WeekTable,
+    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Solver, Span, WeekTable,
 };
 use wythoff_game::{Day, Timestamp};
 
@@ -72,6 +73,7 @@ impl Read {
             day,
             place,
             week: self.week_before(guild, day).await?,
+            month: self.month_before(guild, day).await?,
             so_far: self.week_so_far(guild, day).await?,
             days_solved: self.days_solved(guild, day).await?,
             before,
@@ -85,6 +87,15 @@ impl Read {
         }
         let week = self.daily_table(guild, Span::Week(day.minus(7))).await?;
         Ok(Some(week).filter(|week| !week.rows.is_empty()))
+    }
+
+    /// The table of last month, which is posted with the puzzle of the first day of a month.
+    async fn month_before(&mut self, guild: i64, day: Day) -> Result<Option<MonthTable>> {
+        if day != day.first_of_month() {
+            return Ok(None);
+        }
+        let month = self.month_table(guild, day.minus(1)).await?;
+        Ok(Some(month).filter(|month| !month.rows.is_empty()))
     }
 
     /// The table of this week, on its last two days.
@@ -122,14 +133,18 @@ impl Read {
             solved: self.one("dailies", counts).await?,
             best: self.best_of_day(guild, day).await?,
             week: self.week_before(guild, day).await?,
+            month: self.month_before(guild, day).await?,
         })
     }
 
     /// Who in a server has solved the puzzle of a day best, without help.
     pub async fn best_of_day(&mut self, guild: i64, day: Day) -> Result<Vec<Solver>> {
-        let sql = "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
-             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL
-             ORDER BY slips, member LIMIT $3";
+        let sql = concat!(
+            "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
+            listed!("dailies"),
+            " ORDER BY slips, member LIMIT $3"
+        );
         let query = query(sql).bind(guild).bind(day).bind(NAMED);
         self.all("dailies", query).await
     }

@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 24] = [
+const FORGET: [&str; 25] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -28,6 +28,7 @@ const FORGET: [&str; 24] = [
     "DELETE FROM reminders WHERE member = $1",
     "DELETE FROM races WHERE member = $1",
     "DELETE FROM race_bests WHERE member = $1",
+    "DELETE FROM hidden_members WHERE member = $1",
     "UPDATE dares SET undrawn = undrawn + 1 WHERE member = $1 OR id IN (SELECT dare FROM dare_tries WHERE member = $1)",
     "UPDATE dares SET member = NULL WHERE member = $1",
     "DELETE FROM dare_tries WHERE member = $1",

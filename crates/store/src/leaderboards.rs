@@ -99,9 +99,10 @@ fn step(order: Order, value: f64) -> i64 {
     (value * steps_per_unit(order)).floor() as i64
 }
 
-/// Whether a member with this visibility is shown on the leaderboard of a scope.
-fn is_shown(scope: Scope, visibility: Visibility) -> bool {
+/// Whether a member with this visibility, who is hidden in some servers, is shown on the leaderboard of a scope.
+fn is_shown(scope: Scope, visibility: Visibility, hidden_in: &[i64]) -> bool {
     match (visibility, scope) {
+        (_, Scope::Server(server)) if hidden_in.contains(&server) => false,
         (Visibility::Everywhere, _) | (Visibility::Servers, Scope::Server(_)) => true,
         (Visibility::Servers, Scope::Everywhere) | (Visibility::Nowhere, _) => false,
     }
@@ -224,10 +225,14 @@ impl Tx {
         standings: &[(Scope, Standing)],
     ) -> Result<()> {
         let visibility = self.visibility(member).await?;
+        let hidden_in = self.hidden_in(member).await?;
         let before = self.scoped_standings(member, variant).await?;
         let after = standings.iter();
         let after: Vec<ScopedStanding> = after
-            .map(|&(scope, standing)| (scope, standing, is_shown(scope, visibility)))
+            .map(|&(scope, standing)| {
+                let is_shown = is_shown(scope, visibility, &hidden_in);
+                (scope, standing, is_shown)
+            })
             .collect();
         self.put_standings(variant, &before, &after).await
     }
@@ -238,11 +243,15 @@ impl Tx {
         member: MemberId,
         visibility: Visibility,
     ) -> Result<()> {
+        let hidden_in = self.hidden_in(member).await?;
         for &variant in Variant::ALL {
             let before = self.scoped_standings(member, variant).await?;
             let after = before.iter();
             let after: Vec<ScopedStanding> = after
-                .map(|&(scope, standing, _)| (scope, standing, is_shown(scope, visibility)))
+                .map(|&(scope, standing, _)| {
+                    let is_shown = is_shown(scope, visibility, &hidden_in);
+                    (scope, standing, is_shown)
+                })
                 .collect();
             self.put_standings(variant, &before, &after).await?;
         }

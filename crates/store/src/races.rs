@@ -1,6 +1,7 @@
 //! Races of members.
 
 use super::columns::{FromRow, Row};
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
@@ -31,8 +32,11 @@ impl Read {
     /// The best of the races that began in a server, without members who do not want to be listed: the
     /// name, and how many were found.
     pub async fn best_races(&mut self, guild: i64, most: i64) -> Result<Vec<(String, u64)>> {
-        let sql = "SELECT name, found FROM race_bests INNER JOIN members ON members.id = race_bests.member
-             WHERE guild = $1 AND visibility <> 'nowhere' AND name IS NOT NULL ORDER BY found DESC, member LIMIT $2";
+        let sql = concat!(
+            "SELECT name, found FROM race_bests INNER JOIN members ON members.id = race_bests.member WHERE guild = $1 AND ",
+            listed!("race_bests"),
+            " ORDER BY found DESC, member LIMIT $2"
+        );
         let statement = query(sql).bind(guild).bind(most);
         self.all("race_bests", statement).await
     }

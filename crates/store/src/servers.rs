@@ -19,6 +19,7 @@ impl FromRow for ServerSettings {
             language: row.get("language")?,
             pings: row.get("pings")?,
             everywhere: row.get("everywhere")?,
+            begins_with_month: row.get("by_month")?,
             daily: match daily.zip(language) {
                 Some((channel, language)) => Some(DailyChannel {
                     channel,
@@ -54,7 +55,7 @@ impl Read {
 
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
-        let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
+        let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, by_month, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
              (SELECT COUNT(*) FROM crowns WHERE guild = servers.id) AS crowns FROM servers WHERE id = $1";
         let known = self.first("servers", query(sql).bind(id)).await?;
         Ok(known.map(|Server(settings, is_present)| (settings, is_present)))
@@ -64,11 +65,11 @@ impl Read {
 impl Tx {
     /// Saves the settings of a server. Also records that the bot is in the server.
     pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
-        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour, by_month)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
              ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, largest_heap = excluded.largest_heap, language = excluded.language,
              pings = excluded.pings, everywhere = excluded.everywhere, daily_channel = excluded.daily_channel,
-             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, absent_since = NULL";
+             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, by_month = excluded.by_month, absent_since = NULL";
         let daily = settings.daily.as_ref();
         let query = query(sql)
             .bind(id)
@@ -80,7 +81,8 @@ impl Tx {
             .bind(daily.map(|daily| daily.channel))
             .bind(daily.map(|daily| &daily.language))
             .bind(daily.is_some_and(|daily| daily.is_refused))
-            .bind(daily.map_or(0, |daily| daily.hour));
+            .bind(daily.map_or(0, |daily| daily.hour))
+            .bind(settings.begins_with_month);
         self.execute(query).await
     }
 
@@ -148,6 +150,7 @@ impl Tx {
             "DELETE FROM reminders WHERE guild = $1",
             "UPDATE races SET guild = NULL WHERE guild = $1",
             "DELETE FROM race_bests WHERE guild = $1",
+            "DELETE FROM hidden_members WHERE guild = $1",
             "DELETE FROM dare_tries WHERE dare IN (SELECT id FROM dares WHERE guild = $1)",
             "DELETE FROM dares WHERE guild = $1",
             "DELETE FROM question_answers WHERE question IN (SELECT id FROM questions WHERE guild = $1)",

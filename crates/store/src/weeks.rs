@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{Span, WeekRow, WeekTable};
@@ -13,8 +14,11 @@ const LISTED: i64 = 10;
 /// The tries that count for a table.
 macro_rules! counting {
     () => {
-        " FROM dailies INNER JOIN members ON members.id = dailies.member
-          WHERE outcome = 'solved' AND helped = 0 AND visibility <> 'nowhere' AND name IS NOT NULL"
+        concat!(
+            " FROM dailies INNER JOIN members ON members.id = dailies.member
+          WHERE outcome = 'solved' AND helped = 0 AND ",
+            listed!("dailies")
+        )
     };
 }
 

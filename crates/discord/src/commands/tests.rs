@@ -12,7 +12,7 @@ use crate::controls::dare::DareControl;
 use crate::controls::games::GamesControl;
 use crate::controls::hint::{HintControl, HintStep};
 use crate::controls::ladder::LadderControl;
-use crate::controls::leaderboard::{LeaderboardControl, Reach};
+use crate::controls::leaderboard::{LeaderboardControl, MonthSpan, Reach};
 use crate::controls::learn::LearnControl;
 use crate::controls::move_control::MoveControl;
 use crate::controls::play::PlayControl;
@@ -370,6 +370,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(top),
         round_trip(top_of),
         round_trip(set),
+        round_trip(any_word::<MonthSpan>().prop_map(LeaderboardControl::Month)),
         round_trip(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
         round_trip(any::<u16>().prop_map(SettingsControl::Blocked)),
         round_trip(any::<u16>().prop_map(GamesControl::Page)),

@@ -12,6 +12,13 @@ pub(crate) enum DailySpan {
     AllTime,
 }
 
+/// Which month a table counts, as a member chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MonthSpan {
+    This,
+    Last,
+}
+
 /// Which games a leaderboard counts, as a member chooses it: a [`Scope`](wythoff_game::records::Scope) without the server's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
@@ -25,6 +32,9 @@ words! {
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";
+    MonthSpan:
+        Self::This => "this",
+        Self::Last => "last";
     DailySpan:
         Self::ThisWeek => "this",
         Self::LastWeek => "last",
@@ -44,6 +54,8 @@ pub(crate) enum LeaderboardControl {
     ChooseGame { reach: Reach, order: Order },
     /// Shows the table of the puzzles of the day.
     Daily(DailySpan),
+    /// Shows the games won in a month.
+    Month(MonthSpan),
 }
 
 impl Control for LeaderboardControl {
@@ -66,6 +78,7 @@ impl Control for LeaderboardControl {
             Self::ChooseGame { reach, order } => {
                 Id::without_game(format!("top-of:{}:{}", reach.word(), order.word()))
             }
+            Self::Month(span) => Id::without_game(format!("top-month:{}", span.word())),
             Self::Daily(span) => Id::without_game(format!("top-daily:{}", span.word())),
         }
     }
@@ -82,6 +95,7 @@ impl Control for LeaderboardControl {
                     place => PageRequest::From(place.parse().ok()?),
                 },
             },
+            ["top-month", span] => Self::Month(Word::from_word(span)?),
             ["top-daily", span] => Self::Daily(Word::from_word(span)?),
             ["top-of", reach, order] => Self::ChooseGame {
                 reach: Word::from_word(reach)?,

@@ -25,6 +25,8 @@ pub(crate) enum SettingsPage {
     Own,
     /// The server's.
     Server,
+    /// Those of the server's leaderboards.
+    Leaderboards,
 }
 
 /// What can be set.
@@ -52,6 +54,10 @@ pub(crate) enum Setting {
     Pings(Switch),
     /// Whether the server's games count on the global leaderboard.
     Everywhere(Switch),
+    /// Whether the server's leaderboards begin with the games won this month.
+    BeginsWithMonth(Switch),
+    /// Whom the server's leaderboards hide.
+    Hidden,
     /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
     Daily(Switch),
 }
@@ -59,7 +65,8 @@ pub(crate) enum Setting {
 words! {
     SettingsPage:
         Self::Own => "own",
-        Self::Server => "server";
+        Self::Server => "server",
+        Self::Leaderboards => "leaderboards";
     Setting:
         Self::Language => "language",
         Self::NotifyBy => "telling",
@@ -76,6 +83,9 @@ words! {
         Self::Pings(Switch::Off) => "pings-off",
         Self::Everywhere(Switch::On) => "everywhere-on",
         Self::Everywhere(Switch::Off) => "everywhere-off",
+        Self::BeginsWithMonth(Switch::On) => "month-on",
+        Self::BeginsWithMonth(Switch::Off) => "month-off",
+        Self::Hidden => "hidden",
         Self::Daily(Switch::On) => "daily-on",
         Self::Daily(Switch::Off) => "daily-off";
 }

@@ -344,6 +344,8 @@ pub struct DailyPost {
     pub place: Place,
     /// The best of last week, on a Monday, and who has won it.
     pub week: Option<WeekTable>,
+    /// Who has won most games in last month, on the first day of a month.
+    pub month: Option<MonthTable>,
     /// The best of this week so far, on its last two days.
     pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
@@ -364,6 +366,8 @@ pub struct DailyPosted {
     pub best: Vec<Solver>,
     /// As in [`DailyPost::week`].
     pub week: Option<WeekTable>,
+    /// As in [`DailyPost::month`].
+    pub month: Option<MonthTable>,
 }
 
 /// Who has solved a puzzle without help: the place, which equal members share, the name, and the number
@@ -392,6 +396,26 @@ pub struct WeekRow {
     pub points: u64,
     /// The points of each day of the week from Monday. 0 for a day without a solution.
     pub days: [u64; 7],
+}
+
+/// Who of a server has won most rated games in a month, of all kinds together, the best first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MonthTable {
+    /// The first day of the month.
+    pub first: Day,
+    pub rows: Vec<MonthRow>,
+}
+
+/// A member in the table of a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MonthRow {
+    /// The place, which equal members share.
+    pub place: u64,
+    pub member: MemberId,
+    pub name: String,
+    /// How many games the member has won, and of how many.
+    pub wins: u64,
+    pub games: u64,
 }
 
 /// The days that a table counts.

@@ -92,6 +92,8 @@ pub struct ServerSettings {
     pub pings: Switch,
     /// Whether its games count on the leaderboard for everywhere.
     pub everywhere: Switch,
+    /// Whether its leaderboards begin with the games won this month.
+    pub begins_with_month: bool,
     /// Where the puzzle of each day is posted.
     pub daily: Option<DailyChannel>,
     /// Whether somebody wears its crown. It is not a setting, but read with them.
@@ -127,8 +129,15 @@ pub enum ServerChange {
     Pings(Switch),
     /// Whether its games count on the leaderboard for everywhere.
     Everywhere(Switch),
+    /// Whether its leaderboards begin with the games won this month.
+    BeginsWithMonth(Switch),
     /// Where the puzzle of each day is posted.
     Daily(Option<DailyChannel>),
+    /// Whom its leaderboards hide, and whom they show again. Nobody else is affected.
+    Hidden {
+        hidden: Vec<MemberId>,
+        shown: Vec<MemberId>,
+    },
 }
 
 impl MemberSettings {
@@ -173,7 +182,10 @@ impl ServerSettings {
             ServerChange::Language(language) => self.language = language,
             ServerChange::Pings(pings) => self.pings = pings,
             ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,
+            ServerChange::BeginsWithMonth(switch) => self.begins_with_month = switch == Switch::On,
             ServerChange::Daily(daily) => self.daily = daily,
+            // That is stored apart from the settings.
+            ServerChange::Hidden { .. } => {}
         }
         self
     }

@@ -83,6 +83,7 @@ async fn members_and_servers_are_read() {
             language: Some("en-US".to_owned()),
             pings: Switch::Off,
             everywhere: Switch::Off,
+            begins_with_month: false,
             has_crown: true,
             daily: Some(DailyChannel {
                 channel: ChannelId(20),
@@ -387,6 +388,7 @@ async fn all_settings_of_members_and_servers_are_saved() {
         pings: Switch::Off,
         has_crown: false,
         everywhere: Switch::Off,
+        begins_with_month: true,
         daily: Some(DailyChannel {
             channel: ChannelId(20),
             language: "de".to_owned(),

@@ -103,9 +103,10 @@ INSERT INTO dare_tries (dare, member, moves, own_moves, won) VALUES (3000, 14, '
 INSERT INTO questions (id, member, guild, channel, editable, language, message, variant, rules, position, closed, undrawn) VALUES
     (3002, 10, 30, 20, 1, 'en-US', 79, 'nim', '', '3 5 7', 0, 1);
 INSERT INTO question_answers (question, member, move) VALUES (3002, 14, 'A1'), (3002, 11, 'B5');
+INSERT INTO hidden_members (guild, member) VALUES (30, 12);
 INSERT INTO predictions (game, member, winner) VALUES (1000, 14, 'second'), (1000, 12, 'first');
 INSERT INTO race_bests (guild, member, found) VALUES (30, 14, 12);
-UPDATE servers SET daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920, daily_posted_in = 21 WHERE id = 30;
+UPDATE servers SET by_month = 0, daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920, daily_posted_in = 21 WHERE id = 30;
 INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES
     (10, 1000, 1, 'wythoff', '', '4 4', 2, 21925);
 INSERT INTO practised (member, day, done, learnt, told) VALUES

@@ -194,6 +194,11 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.last_crowned().await?;
     tx.crowned(30).await?;
     tx.weeks_won(ANNA, day).await?;
+    tx.month_table(30, day).await?;
+    tx.hide_member(30, ANNA).await?;
+    tx.hidden_members(30).await?;
+    tx.hidden_in(ANNA).await?;
+    tx.unhide_member(30, ANNA).await?;
     tx.crowns_of(ANNA).await?;
     let reminder = DailyReminder {
         member: ANNA,

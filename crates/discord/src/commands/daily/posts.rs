@@ -5,6 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::daily::view::{heading, last_loses};
 use crate::commands::daily::week::{podium, week_so_far};
+use crate::commands::leaderboard::month::best_of_month;
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::message::Message;
@@ -14,16 +15,14 @@ use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
-    DailyPost, DailyPosted, NotifyVia, ReminderToSend, WeekRow, WeekTable, Word as _,
+    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, WeekRow, WeekTable, Word as _,
 };
 use wythoff_game::{Day, Timestamp};
 
 /// The puzzle of a day, to be posted in a server. On a Monday it begins with the best of last week.
 pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let (day, at) = (post.day, post.day.puzzle());
-    let mut lines: Vec<String> = (post.week.iter())
-        .filter_map(|week| crown(language, week))
-        .collect();
+    let mut lines = winners(language, post.week.as_ref(), post.month.as_ref());
     lines.push(heading(language, day));
     lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
@@ -48,6 +47,17 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     ])];
     let board = Board::at(at, heap_names(language, at));
     message_with_board(Message::public, language, &lines, rows, board)
+}
+
+/// Who has won last week and last month, where they have just ended.
+fn winners(
+    language: Language<'_>,
+    week: Option<&WeekTable>,
+    month: Option<&MonthTable>,
+) -> Vec<String> {
+    let week = week.and_then(|week| crown(language, week));
+    let month = month.and_then(|month| best_of_month(language, month));
+    week.into_iter().chain(month).collect()
 }
 
 /// Who has won the week, and the next two. Others may wear the crown by now: it was given before somebody
@@ -78,8 +88,9 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
     );
     let best = podium(language, &posted.best);
-    let crown = posted.week.as_ref().and_then(|week| crown(language, week));
-    let lines = [crown, Some(head), best].into_iter().flatten().join("\n");
+    let mut lines = winners(language, posted.week.as_ref(), posted.month.as_ref());
+    lines.extend([Some(head), best].into_iter().flatten());
+    let lines = lines.join("\n");
     let solution = DailyControl::Reason(day).id();
     let again = DailyControl::OpenDay(day).id();
     let buttons = vec![

@@ -1,5 +1,6 @@
 //! `leaderboard`: the best members at a game, page by page.
 
+pub(crate) mod month;
 mod view;
 
 use serenity::all::CreateCommandOption;
@@ -7,7 +8,7 @@ use serenity::all::CreateCommandOption;
 use crate::commands::command::{Click, Clickable, Command};
 use crate::commands::daily::week;
 use crate::context::{Answer, Context, Failure};
-use crate::controls::leaderboard::{DailySpan, LeaderboardControl, Reach};
+use crate::controls::leaderboard::{DailySpan, LeaderboardControl, MonthSpan, Reach};
 use crate::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::input::position_options::USUAL_GAME;
 use crate::message::Message;
@@ -29,6 +30,8 @@ enum By {
     Order(Order),
     /// The puzzles of the day.
     Daily,
+    /// The games won this month.
+    Month,
 }
 
 words! {
@@ -37,7 +40,8 @@ words! {
         Self::Order(Order::Wins) => "wins",
         Self::Order(Order::Accuracy) => "accuracy",
         Self::Order(Order::Streak) => "streak",
-        Self::Daily => "daily";
+        Self::Daily => "daily",
+        Self::Month => "month";
 }
 
 impl Command for Leaderboard {
@@ -58,6 +62,7 @@ impl Command for Leaderboard {
                 By::Order(Order::Accuracy) => key!("choice-accuracy"),
                 By::Order(Order::Streak) => key!("choice-streak"),
                 By::Daily => key!("choice-daily"),
+                By::Month => key!("choice-month"),
             }),
         ]
     }
@@ -70,36 +75,33 @@ impl Command for Leaderboard {
         })
     }
 
-    /// Without options: the puzzles of this week or else of last week, if anybody here has solved one.
-    /// An empty leaderboard is shown only to the member who asked.
+    /// Without options: the games won this month, if the server wants that; else the puzzles of this week or of last
+    /// week, if anybody here has solved one. An empty leaderboard is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, &context.caller);
         let is_open = self.variant.is_none() && self.reach.is_none();
         let order = match self.by {
             Some(By::Order(order)) => order,
-            Some(By::Daily) if self.variant.is_some() || self.reach == Some(Reach::Everywhere) => {
-                return Err(key!("week-of-all-games").into());
-            }
-            Some(By::Daily) => {
-                let (message, is_empty) = daily_table(&context, DailySpan::ThisWeek).await?;
-                return Ok(if is_empty {
-                    Reply::private(message.into_private())
+            Some(by @ (By::Daily | By::Month)) => {
+                if self.variant.is_some() || self.reach == Some(Reach::Everywhere) {
+                    return Err(key!("week-of-all-games").into());
+                }
+                let table = if by == By::Daily {
+                    daily_table(&context, DailySpan::ThisWeek).await?
                 } else {
-                    context.public(message)
+                    month_table(&context, MonthSpan::This).await?
+                };
+                return Ok(match table {
+                    Table {
+                        message,
+                        is_empty: true,
+                    } => Reply::private(message.into_private()),
+                    Table { message, .. } => context.public(message),
                 });
             }
             None => {
-                // On a Monday morning, last week's is what one looks for.
-                let spans: &[DailySpan] = if is_open && caller.place.guild.is_some() {
-                    &[DailySpan::ThisWeek, DailySpan::LastWeek]
-                } else {
-                    &[]
-                };
-                for &span in spans {
-                    let (message, is_empty) = daily_table(&context, span).await?;
-                    if !is_empty {
-                        return Ok(context.public(message));
-                    }
+                if let Some(table) = first_table(&context).await?.filter(|_| is_open) {
+                    return Ok(context.public(table.message));
                 }
                 Order::Rating
             }
@@ -137,8 +139,10 @@ impl Clickable for LeaderboardControl {
                 (click.variant()?, reach, order, PageRequest::First)
             }
             Self::Daily(span) => {
-                let (message, _) = daily_table(&context, span).await?;
-                return Ok(Reply::update(message));
+                return Ok(Reply::update(daily_table(&context, span).await?.message));
+            }
+            Self::Month(span) => {
+                return Ok(Reply::update(month_table(&context, span).await?.message));
             }
         };
         let (caller, scope) = (&context.caller, scope(&context, reach));
@@ -150,8 +154,55 @@ impl Clickable for LeaderboardControl {
     }
 }
 
-/// The table of the puzzles of the day in the server, and whether it is empty.
-async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, bool), Failure> {
+/// A table of a server.
+struct Table {
+    message: Message,
+    is_empty: bool,
+}
+
+/// The first table of the server that is not empty.
+async fn first_table(context: &Context) -> Result<Option<Table>, Failure> {
+    let Some(server) = context.caller.place.guild else {
+        return Ok(None);
+    };
+    let settings = context.bot.service.server_settings(server).await?;
+    if settings.begins_with_month {
+        let month = month_table(context, MonthSpan::This).await?;
+        if !month.is_empty {
+            return Ok(Some(month));
+        }
+    }
+    // On a Monday morning, last week's is what one looks for.
+    for span in [DailySpan::ThisWeek, DailySpan::LastWeek] {
+        let week = daily_table(context, span).await?;
+        if !week.is_empty {
+            return Ok(Some(week));
+        }
+    }
+    Ok(None)
+}
+
+/// Who has won most games of the server in a month.
+async fn month_table(context: &Context, span: MonthSpan) -> Result<Table, Failure> {
+    let (caller, service) = (&context.caller, &context.bot.service);
+    let server = caller.place.guild.ok_or(key!("week-only-in-servers"))?;
+    let today = Day::of(caller.at());
+    let month = match span {
+        MonthSpan::This => today,
+        MonthSpan::Last => today.first_of_month().minus(1),
+    };
+    let table = service.month_table(server, month).await?;
+    let variant = service.most_played(Scope::Server(server)).await?;
+    let variant = variant.unwrap_or(USUAL_GAME);
+    let language = context.public_language().await;
+    Ok(Table {
+        message: month::month(language, &table, (span, variant), caller.member),
+        is_empty: table.rows.is_empty(),
+    })
+}
+
+/// The table of the puzzles of the day in the server.
+async fn daily_table(context: &Context, span: DailySpan) -> Result<Table, Failure> {
     let caller = &context.caller;
     let server = caller.place.guild.ok_or(key!("week-only-in-servers"))?;
     let today = Day::of(caller.at());
@@ -163,8 +214,10 @@ async fn daily_table(context: &Context, span: DailySpan) -> Result<(Message, boo
     };
     let table = context.bot.service.daily_table(server, days).await?;
     let language = context.public_language().await;
-    let message = week::week(language, &table, span, (caller.member, today));
-    Ok((message, table.rows.is_empty()))
+    Ok(Table {
+        message: week::week(language, &table, span, (caller.member, today)),
+        is_empty: table.rows.is_empty(),
+    })
 }
 
 /// Which games count. Outside a server, all do.

@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::CreateActionRow;
 
 use crate::controls::Control;
-use crate::controls::leaderboard::{LeaderboardControl, Reach};
+use crate::controls::leaderboard::{LeaderboardControl, MonthSpan, Reach};
 use crate::message::Message;
 use crate::text::{Key, Language, key, tell};
 use crate::view::{button, escaped, game_options, rating_text, select};
@@ -147,7 +147,11 @@ fn page_controls(
         .has_below
         .then(|| page_button(below, key!("button-below")));
     let me = (!board.is_all).then(|| page_button(PageRequest::Me, key!("button-me")));
-    let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
+    let month = LeaderboardControl::Month(MonthSpan::This).id();
+    let month = button(language, month, key!("button-month-this"));
+    let month = (reach == Reach::Server).then_some(month);
+    let buttons = [top, above, below, me, month].into_iter().flatten();
+    let buttons: Vec<_> = buttons.collect();
     let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
     let control = LeaderboardControl::ChooseGame { reach, order };
     let options = game_options(language, Some(variant));

@@ -14,7 +14,7 @@ use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
 use wythoff_game::records::{
-    ChallengeRecord, DailyTry, Dare, GameRecord, MoveRecord, Question, Word,
+    ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question, Word,
 };
 use wythoff_game::{Attempt, MemberId, Outcome, Pair, Player, Seat, Stake};
 use wythoff_service::Export;
@@ -117,14 +117,7 @@ fn as_json(export: &Export) -> Value {
             "position": at.to_string(),
         })),
         "puzzles_of_the_day": list(&export.dailies, daily),
-        "reminder": export.reminder.as_ref().map(|reminder| json!({
-            "daily": reminder.is_daily,
-            "due_ms": reminder.due.map(|due| due.0),
-            "still_to_send_for_day": reminder.to_send.map(|day| day.0),
-            "server": reminder.place.guild.map(|guild| guild.to_string()),
-            "channel": reminder.place.channel.0.to_string(),
-            "language": reminder.place.language,
-        })),
+        "reminder": export.reminder.as_ref().map(reminder),
         "race": export.race.map(|race| json!({
             "server": race.guild.map(|guild| guild.to_string()),
             "begun_ms": race.begun.0,
@@ -152,6 +145,7 @@ fn as_json(export: &Export) -> Value {
             "game": game.0.to_string(),
             "winner": winner.word(),
         })),
+        "hidden_from_leaderboards_of_servers": list(&export.hidden_in, |guild| json!(guild.to_string())),
         "crowns": list(&export.crowns, |(guild, monday)| json!({
             "server": guild.to_string(),
             "day": monday.0,
@@ -189,6 +183,18 @@ fn as_json(export: &Export) -> Value {
             "how": notification.via.word(),
             "at_ms": notification.at.0,
         })),
+    })
+}
+
+/// A reminder of the puzzle of the day.
+fn reminder(reminder: &DailyReminder) -> Value {
+    json!({
+        "daily": reminder.is_daily,
+        "due_ms": reminder.due.map(|due| due.0),
+        "still_to_send_for_day": reminder.to_send.map(|day| day.0),
+        "server": reminder.place.guild.map(|guild| guild.to_string()),
+        "channel": reminder.place.channel.0.to_string(),
+        "language": reminder.place.language,
     })
 }
 

@@ -5,7 +5,7 @@ mod view;
 use view::{Own, Saved};
 
 use crate::commands::command::{Click, Clickable, Command};
-use crate::context::{Answer, Context, Failure};
+use crate::context::{Answer, Context, Failure, InteractionContext};
 use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
 use crate::input::digits::Snowflake;
 use crate::input::option::{BadOptions, GivenOptions};
@@ -45,6 +45,9 @@ impl Clickable for SettingsControl {
                 let settings = context.bot.service.server_settings(server).await?;
                 server_page(&context, &settings, Saved::NotYet).await
             }
+            Self::Page(SettingsPage::Leaderboards) => {
+                leaderboards(&context, managed_server(&context)?, Saved::NotYet).await?
+            }
             Self::Blocked(page) => own_settings(&context, page.into(), Saved::NotYet).await?,
         };
         Ok(Reply::update(page))
@@ -78,6 +81,22 @@ async fn own_settings(
         context.bot.texts.language(locale),
         &own,
         &languages(context),
+        context.rendering(),
+        saved,
+    ))
+}
+
+/// The settings of the leaderboards of a server.
+async fn leaderboards(
+    context: &InteractionContext,
+    server: i64,
+    saved: Saved,
+) -> Result<Message, Failure> {
+    let service = &context.bot.service;
+    Ok(view::leaderboard_settings(
+        context.language().await,
+        &service.server_settings(server).await?,
+        &service.hidden_members(server).await?,
         context.rendering(),
         saved,
     ))
@@ -129,6 +148,20 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             let show = |context, ()| async move { show_saved(&context, 0).await };
             context.change(pending, show).await
         }
+        Change::Server(
+            change @ (ServerChange::BeginsWithMonth(_) | ServerChange::Hidden { .. }),
+        ) => {
+            let server = managed_server(&context)?;
+            let pending = service.change_server(caller, server, change);
+            context
+                .change(pending, move |context, _| async move {
+                    match leaderboards(&context, server, Saved::JustNow).await {
+                        Ok(page) => Reply::update(page),
+                        Err(failure) => context.explain_failure(failure).await,
+                    }
+                })
+                .await
+        }
         Change::Server(change) => {
             let pending = service.change_server(caller, managed_server(&context)?, change);
             context
@@ -160,12 +193,7 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
             Change::Member(MemberChange::ChallengesFrom(challenges_from))
         }
         Setting::Blocked => {
-            let ids: Result<Vec<Snowflake>, _> = click.values.iter().map(|id| id.parse()).collect();
-            let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
-            // Only members preselected on this page can be removed: those on other pages, or added
-            // since the page was drawn, stay blocked.
-            let mut removed = click.preset;
-            removed.retain(|member| !added.contains(member));
+            let (mut added, removed) = members_chosen(click)?;
             added.retain(|&member| member != context.caller.member);
             Change::Member(MemberChange::Blocked { added, removed })
         }
@@ -181,6 +209,11 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         })),
         Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
         Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
+        Setting::BeginsWithMonth(switch) => Change::Server(ServerChange::BeginsWithMonth(switch)),
+        Setting::Hidden => {
+            let (hidden, shown) = members_chosen(click)?;
+            Change::Server(ServerChange::Hidden { hidden, shown })
+        }
         Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
         Setting::Daily(switch) => Change::Server(ServerChange::Daily(match switch {
             Switch::On => Some(DailyChannel::here(
@@ -190,6 +223,16 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
             Switch::Off => None,
         })),
     })
+}
+
+/// The members who are chosen in a select, and those who are not any more. Only members preselected there can
+/// be removed: those on other pages, or added since the page was drawn, stay.
+fn members_chosen(click: Click) -> Option<(Vec<MemberId>, Vec<MemberId>)> {
+    let ids: Result<Vec<Snowflake>, _> = click.values.iter().map(|id| id.parse()).collect();
+    let chosen: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
+    let mut removed = click.preset;
+    removed.retain(|member| !chosen.contains(member));
+    Some((chosen, removed))
 }
 
 async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved) -> Message {

@@ -125,7 +125,11 @@ pub(crate) fn own_settings(
             key!("select-visibility"),
             visibilities.collect(),
         )),
-        Row::Other(blocked_select(language, on_page, rendering)),
+        Row::Other(member_select(
+            (Setting::Blocked, rendering),
+            &language.say(key!("settings-nobody-blocked")),
+            on_page,
+        )),
         Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
@@ -141,14 +145,17 @@ pub(crate) fn own_settings(
 
 /// A select of members. Serenity's own select writes the ids of preselected members as numbers,
 /// which are too large for JavaScript to read exactly.
-fn blocked_select(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
-    let chosen = chosen
-        .iter()
-        .map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
+fn member_select(
+    (setting, rendering): (Setting, u64),
+    placeholder: &str,
+    chosen: &[MemberId],
+) -> Value {
+    let chosen = chosen.iter().take(MAX_CHOSEN.into());
+    let chosen = chosen.map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
     json!({ "type": 1, "components": [{
         "type": 5,
-        "custom_id": setting_id(Setting::Blocked, rendering).to_string(),
-        "placeholder": language.say(key!("settings-nobody-blocked")),
+        "custom_id": setting_id(setting, rendering).to_string(),
+        "placeholder": placeholder,
         "min_values": 0,
         "max_values": MAX_CHOSEN,
         "default_values": chosen.collect::<Vec<_>>(),
@@ -215,6 +222,11 @@ pub(crate) fn server_settings(
             ),
             button(
                 language,
+                page_id(SettingsPage::Leaderboards),
+                key!("button-settings-leaderboards"),
+            ),
+            button(
+                language,
                 page_id(SettingsPage::Own),
                 key!("button-settings-own"),
             ),
@@ -235,6 +247,32 @@ pub(crate) fn server_settings(
         )
     }));
     Message::private(lines.join("\n"), rows)
+}
+
+/// The settings of a server's leaderboards, with those whom they hide.
+pub(crate) fn leaderboard_settings(
+    language: Language<'_>,
+    settings: &ServerSettings,
+    hidden: &[MemberId],
+    rendering: u64,
+    saved: Saved,
+) -> Message {
+    let first = Switch::of(settings.begins_with_month);
+    let label = tell!(language, key!("settings-first-board"), "value" => first.word());
+    let first = toggle(Setting::BeginsWithMonth(first.other()), rendering, label);
+    let server = page_id(SettingsPage::Server);
+    let server = button(language, server, key!("button-settings-server"));
+    let nobody = language.say(key!("settings-nobody-hidden"));
+    let rows = vec![
+        Row::Other(member_select((Setting::Hidden, rendering), &nobody, hidden)),
+        Row::Plain(CreateActionRow::Buttons(vec![first, server])),
+    ];
+    let mut lines = title(language, key!("settings-leaderboards-title"), saved);
+    if !hidden.is_empty() {
+        let who: Vec<String> = hidden.iter().copied().map(mention).collect();
+        lines.push(tell!(language, key!("settings-hidden"), "who" => who.join(" ")));
+    }
+    Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
 fn title(language: Language<'_>, title: Key, saved: Saved) -> Vec<String> {

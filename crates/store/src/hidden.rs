@@ -1,0 +1,56 @@
+//! Members whom those who manage a server have hidden from its leaderboards.
+
+use super::statement::query;
+use super::{Read, Result, Tx};
+use wythoff_game::MemberId;
+
+/// The condition that a member, joined with a row of a table that has a server, is on the leaderboards of that
+/// server.
+macro_rules! listed {
+    ($table:literal) => {
+        concat!(
+            "visibility <> 'nowhere' AND name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM hidden_members
+             WHERE hidden_members.guild = ",
+            $table,
+            ".guild AND hidden_members.member = members.id)"
+        )
+    };
+}
+
+pub(super) use listed;
+
+impl Read {
+    /// Who is hidden from the leaderboards of a server.
+    pub async fn hidden_members(&mut self, guild: i64) -> Result<Vec<MemberId>> {
+        let sql = "SELECT member FROM hidden_members WHERE guild = $1 ORDER BY member";
+        self.all("hidden_members", query(sql).bind(guild)).await
+    }
+
+    /// The servers from whose leaderboards a member is hidden.
+    pub async fn hidden_in(&mut self, member: MemberId) -> Result<Vec<i64>> {
+        let sql = "SELECT guild FROM hidden_members WHERE member = $1 ORDER BY guild";
+        self.all("hidden_members", query(sql).bind(member)).await
+    }
+}
+
+impl Tx {
+    /// Hides a member from the leaderboards of a server, whose crown they do not wear any more.
+    pub async fn hide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
+        for sql in [
+            "INSERT INTO hidden_members (guild, member) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            "DELETE FROM crowns WHERE guild = $1 AND member = $2",
+        ] {
+            self.execute(query(sql).bind(guild).bind(member)).await?;
+        }
+        let visibility = self.visibility(member).await?;
+        self.show_standings(member, visibility).await
+    }
+
+    /// Shows a member on the leaderboards of a server again.
+    pub async fn unhide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
+        let sql = "DELETE FROM hidden_members WHERE guild = $1 AND member = $2";
+        self.execute(query(sql).bind(guild).bind(member)).await?;
+        let visibility = self.visibility(member).await?;
+        self.show_standings(member, visibility).await
+    }
+}

@@ -1,0 +1,128 @@
+//! The games won in a month: the table, who has won it, and members whom a server hides from its leaderboards.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+
+use crate::daily::solves;
+use crate::support::{Says as _, Story, day, resigns};
+
+/// `winner` wins a rated game against somebody who resigns.
+async fn wins(winner: &Member, against: &Member, winner_name: &str) {
+    let challenge = format!("/wythoff challenge member:{winner_name} a:3 b:5");
+    against.types(&challenge).await;
+    winner.clicks("Accept").await.says(", rated");
+    resigns(against).await;
+}
+
+#[tokio::test]
+async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    let carla = story.server.member("carla");
+    let empty = anna.types("/wythoff leaderboard by:month").await;
+    assert_snapshot!(empty, @"
+    Wythoff (only you can see this):
+    🏆 **Games won here in January**
+    Nobody has won one yet. Challenge somebody: `/wythoff challenge`
+    [This month] (off) [Last month] [All time]
+    ");
+    wins(&boris, &anna, "boris").await;
+    wins(&boris, &carla, "boris").await;
+    wins(&carla, &anna, "carla").await;
+    // A game against an animal does not count.
+    anna.types("/wythoff start game:nim position:1 first:me")
+        .await;
+    anna.types("/wythoff move A1").await;
+    assert_snapshot!(anna.types("/wythoff leaderboard by:month").await, @"
+    Wythoff:
+    🏆 **Games won here in January**
+    1. boris **2** of 2
+    2. carla **1** of 2
+    -# Rated games between members, of all kinds.
+    [This month] (off) [Last month] [All time]
+    ");
+    anna.clicks("All time")
+        .await
+        .says("🏆 **Leaderboard for Wythoff’s game** in this server by wins");
+    anna.clicks("This month")
+        .await
+        .says("**Games won here in January**");
+    // The server decides what comes first.
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    anna.types("/wythoff leaderboard")
+        .await
+        .says("Puzzles here, this week");
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    assert_snapshot!(anna.clicks("Leaderboards …").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Leaderboards of this server**
+    ▾ Hide from leaderboards here …: 
+    [Leaderboard: puzzles first] [Server settings]
+    ");
+    anna.clicks("Leaderboard: puzzles first")
+        .await
+        .says("[Leaderboard: this month first]");
+    anna.types("/wythoff leaderboard")
+        .await
+        .says("**Games won here in January**");
+    // The post of the first day of the next month.
+    story.later(25 * day());
+    boris
+        .sees("🏆 **boris** won most games here in January: 2. Then carla 1.")
+        .await;
+    anna.types("/wythoff leaderboard by:month")
+        .await
+        .says("Nobody has won one yet.");
+    anna.clicks("Last month").await.says("1. boris **2** of 2");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    wins(&boris, &anna, "boris").await;
+    solves(&story, &boris).await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("Leaderboards …").await;
+    let select = "Hide from leaderboards here …";
+    anna.picks(select, &[&boris])
+        .await
+        .says("Not on the leaderboards here: @boris");
+    let own = boris
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
+    own.says("— boris: not ranked here");
+    let week = boris.types("/wythoff leaderboard by:daily").await;
+    week.says("Nobody has solved one on their own yet.");
+    let month = boris.types("/wythoff leaderboard by:month").await;
+    month.says("Nobody has won one yet.");
+    // Everywhere else nothing changes, and a later game neither.
+    let all = boris
+        .types("/wythoff leaderboard game:wythoff by:wins scope:everywhere")
+        .await;
+    all.says("1. boris: 1 win in 1 game");
+    wins(&boris, &anna, "boris").await;
+    let own = boris
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
+    own.says("— boris: not ranked here");
+    // It needs who manages the server.
+    let refused = boris
+        .forges(&anna.control(select).expect("a select"), &[])
+        .await;
+    refused.says("Only people who manage the server can set that.");
+    anna.picks(select, &[])
+        .await
+        .does_not_say("Not on the leaderboards");
+    let own = boris
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
+    own.says("1. boris: 2 wins in 2 games");
+    story.end().await;
+}
