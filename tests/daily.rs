@@ -1575,7 +1575,7 @@ async fn a_first_puzzle_in_a_direct_message_counts_where_it_is_looked_at() {
         let refused = anna
             .types(&format!("/wythoff leaderboard by:daily {other}"))
             .await;
-        refused.says("The table of the puzzles is this server’s, of all games.");
+        refused.says("That table is this server’s, of all games.");
     }
     story.end().await;
 }

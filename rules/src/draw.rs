@@ -62,6 +62,13 @@ impl Draw {
     }
 }
 
+/// Mixes the bits of a number, as SplitMix64 does with its state.
+pub(crate) const fn mixed(number: u64) -> u64 {
+    let mixed = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
 /// A sequence of drawn numbers: the first two are given, and the rest are derived from those
 /// (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
 #[derive(Clone, Debug)]
@@ -86,9 +93,7 @@ impl Numbers {
             return given;
         }
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        Draw::new(mixed ^ (mixed >> 31))
+        Draw::new(mixed(self.state))
     }
 
     /// A number from `least` to `most`, each equally likely.

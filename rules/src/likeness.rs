@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use itertools::Itertools as _;
 
-use super::clearing::Piece;
-use super::{Counting, Ending, Explanation, Map, Options, Position, Shape, Variant};
+use super::clearing::{PieceGame, piece_games};
+use super::{
+    Choices, Counting, Ending, Explanation, Map, Options, Position, Shape, Variant, grundy,
+};
 
 /// How many winning moves of a position are considered. A player who has more needs no help.
 const MOST_TARGETS: usize = 32;
@@ -46,6 +48,10 @@ impl Told {
     /// let solution = Told::solution(at("wythoff: 9 2"), false);
     /// assert!(solution.helps_win(&at("wythoff: 2 7")));
     /// assert!(!solution.helps_win(&at("wythoff: 3 9")));
+    /// let solution = Told::solution(at("100 most=8: 0/30"), false);
+    /// assert!(solution.helps_win(&at("21 most=8: 18/49")));
+    /// let solution = Told::solution(at("take misere most=3: 7"), false);
+    /// assert!(solution.helps_win(&at("take misere most=3: 11 8")));
     /// let map = Told::solution(at("wythoff: 5 9"), true);
     /// assert!(map.helps_win(&at("wythoff: 2 7")));
     /// // Where it is over, there is nothing to tell.
@@ -97,7 +103,9 @@ impl Told {
     #[must_use]
     pub fn helps_win(&self, won: &Position) -> bool {
         let mut targets = won.targets();
+        let is_solved = |asked: &Position| asked.is_like(won) || asked.wins_like(won);
         targets.any(|target| self.lost.iter().any(|lost| lost.is_like(&target)))
+            || !self.lost.is_empty() && self.asked.iter().any(is_solved)
     }
 
     /// Whether it helps somebody who is playing at `now`: it helps to win there, or is about
@@ -105,11 +113,7 @@ impl Told {
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);
-        let wins_alike = |told: &Position| {
-            let amount = told.winning_amount();
-            amount.is_some() && amount == now.winning_amount()
-        };
-        self.helps_win(now) || told.any(|told| told.is_like(now) || wins_alike(told))
+        self.helps_win(now) || told.any(|told| told.is_like(now) || told.wins_like(now))
     }
 
     /// Whether somebody who plays at `now` could find a winning move by asking such questions, even
@@ -196,6 +200,10 @@ impl Position {
     /// assert!(at("graph: P4+C5+K2+K2").is_like(&at("graph: P4+C5")));
     /// assert!(at("nim: 2 8 6 1 1").is_like(&at("nim: 1 4 3")));
     /// assert!(at("moore heaps=2: 2 4 8 12").is_like(&at("moore heaps=2: 1 2 4 6")));
+    /// assert!(at("graph most=2: P5+P3+P2").is_like(&at("tactix: o--oo-/o-o-oo/--oo-o")));
+    /// assert!(at("graph misere most=2: C4+P3").is_like(&at("tactix misere: oo---/oo-oo/---o-")));
+    /// assert!(!at("graph misere most=3: C4+P3").is_like(&at("tactix misere: oo---/oo-oo/---o-")));
+    /// assert!(at("grundy: 1 3 3 5 7").is_like(&at("grundy: 5 4")));
     /// assert!(at("greedy: 7 5 3").is_like(&at("greedy: 7 2 5 2")));
     /// assert!(!at("wythoff: 3 5").is_like(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 3").is_like(&at("nim: 5 5")));
@@ -223,14 +231,25 @@ impl Position {
             || has_same_values()
     }
 
-    /// The connected pieces that are left of its board, if it has one, apart from symmetries, and without
-    /// pairs. `None` if that is none.
-    fn board(&self) -> Option<Vec<Piece>> {
-        let Shape::Cells(layout, left) = self.shape() else {
-            return None;
-        };
-        let pieces = layout.shapes(left).into_iter().sorted();
-        let pieces: Vec<Piece> = without_cancelling(pieces, 2);
+    /// Whether counting on, or taking from one heap, the same amount wins in both.
+    fn wins_like(&self, other: &Self) -> bool {
+        let amount = self.winning_amount();
+        amount.is_some() && amount == other.winning_amount()
+    }
+
+    /// The connected pieces that are left of its board, as games, if it has one.
+    fn piece_games(&self) -> Option<Vec<PieceGame>> {
+        match (self.shape(), self.choices()) {
+            (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
+                piece_games(&layout, left, &sets)
+            }
+            (_, _) => None,
+        }
+    }
+
+    /// [`Self::piece_games`] without pairs. `None` if that is none.
+    fn board(&self) -> Option<Vec<PieceGame>> {
+        let pieces = without_cancelling(self.piece_games()?.into_iter().sorted(), 2);
         Some(pieces).filter(|pieces| !pieces.is_empty())
     }
 
@@ -260,10 +279,15 @@ impl Position {
     fn amount_to_take(&self, heaps: &[u64]) -> Option<(u64, u64)> {
         let most = self.options().most?;
         let (is_normal, cycle) = (self.ending() == Ending::Normal, most.checked_add(1)?);
-        // Where the last move wins, a heap of a multiple of the cycle is answered within it.
-        let counts = |&heap: &u64| heap > 0 && !(is_normal && heap % cycle == 0);
-        let mut left = heaps.iter().copied().filter(counts);
-        let (heap, None) = (left.next()?, left.next()) else {
+        // Whatever is taken from a heap of a multiple of the cycle, it is answered there.
+        let (dead, mut left): (Vec<u64>, Vec<u64>) = heaps
+            .iter()
+            .filter(|&&heap| heap > 0)
+            .partition(|&heap| heap % cycle == 0);
+        if left.is_empty() && !is_normal {
+            left.extend(dead.first());
+        }
+        let [heap] = *left else {
             return None;
         };
         // Taking is counting down.
@@ -288,22 +312,27 @@ impl Position {
             Ending::Normal => *self,
             Ending::Misere => self.in_normal_play()?,
         };
-        let pieces = normal.pieces()?;
-        let cycle = usize::try_from(pieces.cycle).ok()?;
-        let values = pieces.terms.iter().map(|term| term.value);
-        let values = values.filter(|&value| value > 0).sorted();
+        let (cycle, values): (u64, Vec<u64>) = if let Some(pieces) = normal.piece_games() {
+            (2, pieces.iter().map(|piece| piece.value).collect())
+        } else {
+            let pieces = normal.pieces()?;
+            let values = pieces.terms.iter().map(|term| term.value);
+            (pieces.cycle, values.collect())
+        };
+        let most = usize::try_from(cycle).ok()?;
+        let values = values.into_iter().filter(|&value| value > 0).sorted();
         let values: Vec<u64> = if cancels {
-            without_cancelling(values, cycle)
+            without_cancelling(values, most)
         } else {
             values.collect()
         };
-        let halvings = match values.len().cmp(&cycle) {
+        let halvings = match values.len().cmp(&most) {
             Ordering::Less => return None,
             Ordering::Equal => 0,
             Ordering::Greater => values.iter().map(|value| value.trailing_zeros()).min()?,
         };
         let values = values.into_iter().map(|value| value >> halvings);
-        Some((pieces.cycle, values.collect()))
+        Some((cycle, values.collect()))
     }
 
     /// Positions with the same core are alike only if this is the same, too.
@@ -335,10 +364,12 @@ impl Position {
             // While stones are still to be placed, the Nim that follows is unknown.
             Shape::Stacks(..) => return None,
             Shape::Cells(layout, left) => layout.heaps(left)?,
-            // Heaps that cannot be split do not count.
+            // Heaps that cannot be split do not count; where the last move wins, none of value 0 does.
             Shape::Sizes(sizes) => {
-                let heaps = sizes.iter().copied().map(u64::from);
-                heaps.filter(|&size| size > 2).collect()
+                let is_normal = self.ending() == Ending::Normal;
+                let counts = |&(size, value): &(u16, u16)| size > 2 && (value > 0 || !is_normal);
+                let sizes = sizes.iter().copied().zip(grundy::values_of(sizes));
+                sizes.filter(counts).map(|(size, _)| size.into()).collect()
             }
         };
         heaps.retain(|&heap| heap > 0);

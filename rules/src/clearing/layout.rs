@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use itertools::Itertools as _;
-
 use super::coordinates::{Coordinates, DISTANCE, circle};
 use crate::{Cells, MAX_CELLS};
 
@@ -24,14 +22,6 @@ pub enum Part {
     Star(u8),
     /// A grid of up to four dimensions: the numbers of blocks, layers, rows and columns.
     Grid([u8; 4]),
-}
-
-/// A connected piece, apart from symmetries and from where it lies.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Piece {
-    Part(Part),
-    /// The places of its cells in a grid.
-    Shape(Vec<Vec<usize>>),
 }
 
 /// The parts of a board. Its cells are numbered part by part.
@@ -178,52 +168,6 @@ impl Part {
                 Self::Row(count)
             }
         }
-    }
-
-    /// A connected piece of it, apart from symmetries and from where it lies.
-    fn shape_of(self, piece: Cells) -> Piece {
-        let Self::Grid(sides) = self else {
-            return Piece::Part(self.piece(piece));
-        };
-        let steps = steps_and_lengths(sides);
-        let place = |cell: usize| {
-            steps
-                .iter()
-                .map(|&(step, side)| cell / step % side)
-                .collect()
-        };
-        let places: Vec<Vec<usize>> = piece.iter().map(place).collect();
-        let along = |axis: usize| {
-            places
-                .iter()
-                .filter_map(move |place| place.get(axis).copied())
-        };
-        // The axes along which it extends, and how far.
-        let extents: Vec<(usize, usize, usize)> = (0..steps.len())
-            .filter_map(|axis| Some((axis, along(axis).min()?, along(axis).max()?)))
-            .filter(|(_, least, most)| least < most)
-            .collect();
-        if extents.len() < 2 {
-            return Piece::Part(Self::Row(u8::try_from(places.len()).unwrap_or(u8::MAX)));
-        }
-        let images = extents.iter().copied().permutations(extents.len());
-        let images = images.cartesian_product(0..1_usize << extents.len());
-        let image = |(axes, flips): (Vec<(usize, usize, usize)>, usize)| {
-            let moved = |place: &Vec<usize>| -> Vec<usize> {
-                let coordinate =
-                    |(index, &(axis, least, most)): (usize, &(usize, usize, usize))| {
-                        let at = place.get(axis).copied().unwrap_or(least);
-                        if flips & (1 << index) == 0 {
-                            at - least
-                        } else {
-                            most - at
-                        }
-                    };
-                axes.iter().enumerate().map(coordinate).collect()
-            };
-            places.iter().map(moved).sorted().collect()
-        };
-        Piece::Shape(images.map(image).min().unwrap_or_default())
     }
 
     /// A canonical form of what is left of the part, invariant under rotation and reflection.
@@ -475,17 +419,6 @@ impl Layout {
             pieces.push(piece);
         }
         pieces
-    }
-
-    /// The connected pieces of `left`, apart from symmetries and from where they lie.
-    #[must_use]
-    pub(crate) fn shapes(&self, left: Cells) -> Vec<Piece> {
-        let in_part = |(part, first): (Part, usize)| {
-            let left = left.slice(first, part.cells());
-            let pieces = Self::of(&[part]).map_or_else(Vec::new, |layout| layout.pieces(left));
-            pieces.into_iter().map(move |piece| part.shape_of(piece))
-        };
-        self.parts().flat_map(in_part).collect()
     }
 
     /// The sizes of the connected pieces of `left`, if each is a heap: all of its cells are joined to each

@@ -7,6 +7,7 @@
 
 mod coordinates;
 mod layout;
+mod piece;
 mod table;
 
 use std::fmt;
@@ -14,8 +15,8 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 pub use coordinates::{Coordinates, DISTANCE};
-pub(crate) use layout::Piece;
 pub use layout::{Layout, MAX_PARTS, Part};
+pub(crate) use piece::{PieceGame, piece_games};
 
 use super::map::Powers;
 use super::play::reason;

@@ -11,6 +11,8 @@
 
 mod values;
 
+pub(crate) use values::of as values_of;
+
 pub(super) mod lessons;
 
 use itertools::Itertools as _;

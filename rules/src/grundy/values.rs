@@ -18,7 +18,7 @@ pub(super) fn forget() {
 }
 
 /// The values of these heaps.
-pub(super) fn of(sizes: &[u16]) -> Vec<u16> {
+pub(crate) fn of(sizes: &[u16]) -> Vec<u16> {
     with_values(sizes, |values| {
         let value = |&size: &u16| values.get(usize::from(size)).copied().unwrap_or(0);
         sizes.iter().map(value).collect()

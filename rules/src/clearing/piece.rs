@@ -1,0 +1,78 @@
+//! Connected pieces of boards, compared as games: two pieces are the same game if the same sets of cells may be
+//! taken from them, whatever the boards look like.
+
+use std::sync::LazyLock;
+
+use hashlink::LruCache;
+use itertools::Itertools as _;
+use parking_lot::Mutex;
+
+use super::layout::Layout;
+use crate::Cells;
+use crate::draw::mixed;
+
+/// How many pieces are kept.
+const PIECES_KEPT: usize = 256;
+
+/// A piece that takes more steps than this is not played out: about a tenth of a second.
+const MOST_STEPS: usize = 1 << 25;
+
+/// A connected piece as a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PieceGame {
+    /// The size of the heap of Nim that it equals if the last move wins.
+    pub(crate) value: u64,
+    /// A hash of all that can be played in it.
+    pub(crate) tree: u64,
+}
+
+/// Pieces by the sets that may be taken, with their cells numbered from 0.
+static PIECES: LazyLock<Mutex<LruCache<Vec<u32>, PieceGame>>> =
+    LazyLock::new(|| Mutex::new(LruCache::new(PIECES_KEPT)));
+
+/// The connected pieces of `left`, of which these sets may be taken. `None` if one is too large.
+pub(crate) fn piece_games(layout: &Layout, left: Cells, sets: &[Cells]) -> Option<Vec<PieceGame>> {
+    let game_of = |piece: Cells| {
+        let cells: Vec<usize> = piece.iter().collect();
+        let inside = sets.iter().filter(|set| set.are_within(piece));
+        let numbered = |set: &Cells| {
+            let has = cells.iter().map(|&cell| u32::from(set.has(cell)));
+            has.rev().fold(0, |all, has| all << 1 | has)
+        };
+        let numbered: Vec<u32> = inside.map(numbered).sorted().collect();
+        let steps = numbered.len().checked_mul(1 << cells.len())?;
+        (steps <= MOST_STEPS).then(|| game(numbered))
+    };
+    layout.pieces(left).into_iter().map(game_of).collect()
+}
+
+fn game(sets: Vec<u32>) -> PieceGame {
+    if let Some(known) = PIECES.lock().get(&sets) {
+        return *known;
+    }
+    // Computed without holding the lock.
+    let game = play_out(&sets);
+    PIECES.lock().insert(sets, game);
+    game
+}
+
+/// Plays every order of moves. What is left is a number, and each move leaves a smaller one.
+fn play_out(sets: &[u32]) -> PieceGame {
+    let all = sets.iter().fold(0, |all, set| all | set);
+    let mut games: Vec<PieceGame> = Vec::new();
+    for left in 0..=all {
+        let inside = sets.iter().filter(|&set| set & !left == 0);
+        let after = inside.filter_map(|set| games.get(usize::try_from(left ^ set).ok()?));
+        let (mut values, mut tree) = (0_u128, 1_u64);
+        for game in after {
+            values |= 1 << game.value;
+            // The order of the moves does not matter.
+            tree = tree.wrapping_add(mixed(game.tree));
+        }
+        games.push(PieceGame {
+            value: values.trailing_ones().into(),
+            tree,
+        });
+    }
+    games.pop().unwrap_or(PieceGame { value: 0, tree: 1 })
+}
