@@ -108,8 +108,8 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         }
         if days == 21 {
             found.says("🎓 **Learned: you found it four times in a row.**");
-            found.says("Nothing to practice yet.");
-            found.says("You’ve learned one so far.");
+            found.says("Nothing left to practice: you’ve learned it all.");
+            found.says("You’ve learned one position so far.");
         }
     }
     let old = anna.at(1).forges(&left, &["1"]).await;

@@ -59,3 +59,18 @@ async fn a_winner_is_not_predicted_late() {
     own.says("@carla against");
     story.end().await;
 }
+
+#[tokio::test]
+async fn an_erasure_gives_no_second_say() {
+    let story = Story::begin().await;
+    story.playing("1 hour").await;
+    let carla = story.server.member("carla");
+    carla.clicks("← 1").await;
+    carla.clicks("🔮 Who wins?").await;
+    carla.clicks("boris").await.says("You say @boris wins.");
+    erase(&carla).await;
+    carla.at(1).clicks("← 1").await;
+    let again = carla.clicks("🔮 Who wins?").await;
+    again.says("It’s too late for that");
+    story.end().await;
+}

@@ -223,10 +223,16 @@ picture-powers = A table of powers of two: { $terms }. How often each occurs: { 
 picture-powers-legend = -# { $rows ->
     [values] Each line of the table is a value, as a sum of powers of two
    *[numbers] Each line of the table is a number, as a sum of powers of two
-}; below, how often each power occurs: orange if that { $cycle ->
-    [2] is odd
-   *[other] isn’t a multiple of { $cycle }
-}.
+}; below, how often each occurs{ $is ->
+    [balanced] {""}: always { $cycle ->
+        [2] an even number of times.
+       *[other] a multiple of { $cycle }.
+    }
+   *[open] {""}: orange if that { $cycle ->
+        [2] is odd.
+       *[other] isn’t a multiple of { $cycle }.
+    }
+}
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games

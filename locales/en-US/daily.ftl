@@ -30,8 +30,8 @@ daily-rules = -# { $hearts }{ $end ->
    *[other] {" "}A slip costs one. The end: { $end }.
 }
 daily-hard-first = Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.
-daily-late = -# Yesterday’s puzzle still counts. The end: { $end }.
-daily-practice = -# Just for practice: it doesn’t change your results.
+daily-late = -# { $hearts } Yesterday’s puzzle still counts. The end: { $end }.
+daily-practice = -# Just for practice: it changes neither your streak nor the table.
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
@@ -149,11 +149,20 @@ refused-helps-with-puzzle = This would help with { $day ->
 } count for streak and table.
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
-daily-post-ends = -# The end: { $end }.
-daily-so-far = 👑 This week so far: { $best }.{ $left ->
+daily-solvers = ✅ Solved today: { $names }{ $more ->
     [0] {""}
+   *[other] {" "}and { $more } more
+}
+daily-rests = -# Nobody here has tried one for a week, so I post it only on Mondays until somebody does.
+daily-post-ends = -# The end: { $end }.
+daily-so-far = 👑 { $own ->
+    [0] {""}
+    [one] **+1 point.**{" "}
+   *[other] **+{ $own } points.**{" "}
+}This week so far: { $best }.{ $left ->
     [one] {" "}The last puzzle decides who wears the crown!
-   *[other] {" "}Two puzzles to go.
+    [2] {" "}Two puzzles to go.
+   *[other] {""}
 }
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended ->
     [0] {""}
@@ -237,7 +246,10 @@ week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 d
     [all] {""}
    *[week] {" "}Days from Monday on; · means no points.
 }
-week-empty = Nobody has solved one on their own yet. Today’s puzzle is waiting: `/wythoff daily`
+week-empty = { $span ->
+    [last] Nobody solved one on their own last week.
+   *[other] Nobody has solved one on their own yet. Today’s puzzle: `/wythoff daily`
+}
 week-of-all-games = That table is this server’s, of all games. Leave out `game` and `scope`.
 week-only-in-servers = That table belongs to a server.
 option-day = day
@@ -279,10 +291,10 @@ button-week-this = This week
 button-week-last = Last week
 button-week-all = All time
 choice-daily = puzzles of the day
-daily-how = { $game ->
-    [none] {""}
-   *[other] { $game }. Can you solve it, too?{" "}
-}`/wythoff daily`
+daily-how = { $solved ->
+    [yes] { $game }. Can you solve it, too?
+   *[no] { $game }. It beat me. Can you solve it?
+}
 race-door = ⏱️ **Three minutes against the clock.** Each board has a winning move: tap it, and the next board comes. The third mistake ends the race.{ $best ->
     [0] {""}
    *[other] {" "}Your best: **{ $best }**.

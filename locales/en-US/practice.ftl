@@ -19,6 +19,7 @@ practice-steps = -# { $steps } { $left ->
 }, and it’s learned.
 practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }
 practice-nothing = { $state ->
+    [all] Nothing left to practice: you’ve learned it all.
     [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).
     [later] Done for now. { $active ->
         [one] One position comes back { $next }.
@@ -31,7 +32,7 @@ practice-nothing = { $state ->
     }
 }{ $learned ->
     [0] {""}
-    [one] {" "}You’ve learned one so far.
+    [one] {" "}You’ve learned one position so far.
    *[other] {" "}You’ve learned { $learned } so far.
 }
 practice-gone = You’re not practicing that one any more, so it doesn’t come back.

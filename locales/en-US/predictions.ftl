@@ -2,7 +2,7 @@
 
 predict-question = 🔮 **Who wins,** { $first } or { $second }?
 predict-nameless = Somebody
-predict-noted = 🔮 You say { $who } wins. If you’re right, the end of the game says so.
+predict-noted = 🔮 You say { $who } wins. At the end you’ll see how many were right.
 predict-over = That game is over.
 predict-too-late = It’s too late for that: the game is too far on.
 predict-player = You play in that game yourself.

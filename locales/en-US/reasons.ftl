@@ -74,17 +74,10 @@ lost-wythoff-two-twos = Every move from there goes home, or lets the reply stop 
 lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
-reason-nim-balance = { $sums ->
-    [none] Cut each heap into 1, 2, 4, 8 …, like 7 = 4+2+1:
-   *[other] Cut into 1, 2, 4 …: { $sums }. There
-} { $powers } had no equal partner. Now every piece has one. Each move breaks that, and the reply mends it{ $ending ->
-    [misere] {""}. If only ones would be left, leave an odd number.
-   *[normal] .
-}
 lost-nim-balance = { $sums ->
-    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] Cut into 1, 2, 4 …: { $sums }. There
-} every piece has an equal partner. Each move breaks that, and the reply mends it{ $ending ->
+    [none] In pieces of 1, 2, 4, 8 …, none twice in a heap (7 = 4+2+1),
+   *[other] In pieces of 1, 2, 4 …: { $sums }. Here
+} every piece has a twin. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -95,7 +88,10 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes enough from it to make { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
-   *[several] Divided by { $cycle }, the heaps leave { $rests }. Cut into 1, 2, 4 …, every piece has an equal partner. If a move breaks that, the reply mends it{ $ending ->
+   *[several] Divided by { $cycle }, the heaps leave { $sums ->
+        [none] { $rests }. In pieces of 1, 2, 4 …,
+       *[other] { $sums }. There
+    } every piece has a twin. If a move breaks that, the reply mends it{ $ending ->
         [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .
     }
@@ -115,8 +111,8 @@ lost-race-last = Only { $target } is left to say, and whoever says it loses.
 lost-race-said = { $target } has been said.
 
 lost-moore-balance = { $sums ->
-    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] Cut into 1, 2, 4 …: { $sums }. There
+    [none] In pieces of 1, 2, 4, 8 …, none twice in a heap (7 = 4+2+1),
+   *[other] In pieces of 1, 2, 4 …: { $sums }. Here
 } equal pieces come in groups of { $cycle }. Each move breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
@@ -133,9 +129,9 @@ lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
-    [none] Cut each heap into 1, 2, 4, 8 …, none twice, like 7 = 4+2+1:
-   *[other] Cut into 1, 2, 4 …: { $sums }. There
-} every piece has an equal partner. Each move, even a sweep, breaks that, and the reply mends it{ $ending ->
+    [none] In pieces of 1, 2, 4, 8 …, none twice in a heap (7 = 4+2+1),
+   *[other] In pieces of 1, 2, 4 …: { $sums }. Here
+} every piece has a twin. Each move, even a sweep, breaks that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -175,23 +171,23 @@ lost-building-start = On { $stacks } stacks, an even number of stones wins for w
 lost-building-odd = The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Then, cut as in Nim, the heaps pair up, which wins the last candy; of the moves that do it, this one gets the most
-   *[no] Then, cut as in Nim, the heaps pair up, which wins the last candy
-}. In candies eaten, which is only for glory, whoever makes this move ends, with best play, { $ahead ->
+    [yes] In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy; of the moves that do it, this one gets the most candies.
+   *[no] In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy.
+} Candies are only for glory: with best play, whoever makes this move ends { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 lost-candy = { $sums ->
-    [none] Cut into 1, 2, 4, 8 …, as in Nim:
-   *[other] Cut into 1, 2, 4 …: { $sums }. There
-} every piece has an equal partner, so the last candy goes to the other player. In candies eaten, whoever moves now ends, with best play, { $ahead ->
+    [none] In pieces of 1, 2, 4, 8 …, as in Nim,
+   *[other] In pieces of 1, 2, 4 …: { $sums }. Here
+} every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 
-lost-circular = Each row counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
+lost-circular = Each row counts like a Nim heap: { $values }. In pieces of 1, 2, 4 …, each has a twin: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -201,14 +197,14 @@ lost-circular-full = The circle is full, so any move leaves one row. The reply t
 lost-tactix-rows = { $sums ->
     [none] The lines don’t touch. As Nim heaps, cut into 1, 2, 4 …:
    *[other] The lines don’t touch, so they count like Nim heaps, cut into 1, 2, 4 …: { $sums }. There
-} every piece has an equal partner. If a move breaks that, the reply mends it{ $ending ->
+} every piece has a twin. If a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
 lost-graph-copy = Every part has an equal partner: whatever is taken from one, the reply takes the same from the other.
-lost-graph = Each part counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, all pair up: if a move breaks that, the reply mends it{ $ending ->
+lost-graph = Each part counts like a Nim heap: { $values }. In pieces of 1, 2, 4 …, each has a twin: if a move breaks that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

@@ -200,7 +200,7 @@ impl Bot {
     }
 
     /// What to post in a server, if the puzzle of a day is still to be posted there: the place, the
-    /// message, and what becomes of the message before.
+    /// message, and the message before, with its day.
     ///
     /// # Errors
     /// Those of the store.
@@ -208,23 +208,32 @@ impl Bot {
         &self,
         server: i64,
         day: Day,
-    ) -> wythoff_store::Result<Option<(Place, Message, Option<(ChannelId, MessageId, Message)>)>>
-    {
+    ) -> wythoff_store::Result<Option<(Place, Message, Option<(MessageId, ChannelId, Day)>)>> {
         let post = |mut view: Read| async move { view.daily_to_post(server, day).await };
         let post = self.store().read(post).await?;
         Ok(post.map(|post| {
             let language = self.texts.language(&post.place.language);
             let message = commands::daily::posts::post(language, &post);
-            let before = post.before.as_ref();
-            let before = before.map(|before| {
-                (
-                    before.channel,
-                    before.message,
-                    commands::daily::posts::result(language, before),
-                )
-            });
-            (post.place, message, before)
+            (post.place, message, post.before)
         }))
+    }
+
+    /// What becomes of the post of a puzzle once the next one comes, in the language of `locale`.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn daily_result(
+        &self,
+        server: i64,
+        day: Day,
+        locale: &str,
+    ) -> wythoff_store::Result<Message> {
+        let posted = |mut view: Read| async move { view.daily_posted(server, day).await };
+        let posted = self.store().read(posted).await?;
+        Ok(commands::daily::posts::result(
+            self.texts.language(locale),
+            &posted,
+        ))
     }
 
     /// A message as it is now, with what has gathered there. `None` if the message is not known, or is not kept any
@@ -238,6 +247,16 @@ impl Bot {
         now: Timestamp,
     ) -> wythoff_store::Result<Option<PostToDraw>> {
         let (place, shown_in, undrawn, message) = match post {
+            Post::Daily(server, day) => {
+                let shown =
+                    |mut view: Read| async move { view.daily_post_shown(server, day).await };
+                let Some((post, shown_in, undrawn)) = self.store().read(shown).await? else {
+                    return Ok(None);
+                };
+                let language = self.texts.language(&post.place.language);
+                let message = commands::daily::posts::post(language, &post).keeping_picture();
+                (post.place, Some(shown_in), undrawn, message)
+            }
             Post::Dare(id) => {
                 let Some(shown) = self.service.dare_to_show(id).await? else {
                     return Ok(None);
@@ -278,10 +297,10 @@ impl Bot {
     pub async fn reminder(
         &self,
         member: MemberId,
-        day: Day,
+        (day, now): (Day, Timestamp),
         refused: Option<NotifyVia>,
     ) -> wythoff_store::Result<Option<(NotifyVia, Place, Message)>> {
-        let reminder = self.service.reminder_to_send(member, day, refused);
+        let reminder = self.service.reminder_to_send(member, (day, now), refused);
         let Some(reminder) = reminder.await? else {
             return Ok(None);
         };

@@ -12,8 +12,8 @@ use super::practice::{count_due, take_up_slip};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, MonthTable, NextTry, PracticeNews, Span, Streak, WeekTable,
-    late_day,
+    DailySummary, DailyTry, DayMark, MonthTable, NextTry, Post, PracticeNews, Span, Streak,
+    WeekTable, late_day,
 };
 use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -282,7 +282,10 @@ async fn with_summary(
     } else {
         None
     };
-    let before_streak = it.day.minus(it.streak.map_or(0, |streak| streak.days));
+    let days_of_streak = it.streak.map_or(0, |streak| streak.days);
+    let before_streak = it.day.minus(days_of_streak);
+    // One day in seven may be forgiven.
+    let began = before_streak.minus(days_of_streak / 6).plus(1);
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,
         server_rank,
@@ -292,7 +295,8 @@ async fn with_summary(
         is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
         before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
-        flawless: tx.flawless_in_a_row(it.member, it.day).await?,
+        // Not beyond a streak that has ended: what was long ago is forgotten.
+        flawless: tx.flawless_in_a_row(it.member, (began, it.day)).await?,
         next: match next {
             Some(next) if next.is_over() => NextTry::Over(next.streak),
             Some(_) | None => NextTry::Open,
@@ -413,6 +417,9 @@ async fn try_daily(
         }
     }
     tx.save_daily(&it).await?;
+    if let Some(guild) = it.guild.filter(|_| it.is_solved() && !is_practice) {
+        tx.note_change_of(Post::Daily(guild, day)).await?;
+    }
     go_on_with_streak(tx, &it).await?;
     let asks_again =
         it.is_over() && !is_practice && take_up_slip(tx, &it, Day::of(caller.at())).await?;

@@ -9,7 +9,7 @@ use super::start::check_size;
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
 use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Limit, MessageId, Post};
-use wythoff_game::{GameId, Outcome, Player};
+use wythoff_game::{GameId, Outcome, Player, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// How many of the results of a dare are listed.
@@ -186,6 +186,10 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         return Ok(Err(NotDared::NotWon));
     }
     tx.add_dare(&dare).await?;
+    // Nor may they try their own once they have erased who dares.
+    let limit = Limit::Dared(caller.member, dare.id);
+    let until_end = dare.ends().since(caller.at());
+    tx.limit(limit, caller.at(), until_end).await?;
     Ok(Ok(dare))
 }
 
@@ -206,9 +210,13 @@ async fn begin(
     }
     let tried = match tx.dare_try(dare.id, caller.member).await? {
         Some(tried) => tried,
-        None if dare.is_over(caller.at()) => return Ok(Err(NoTry::Over)),
+        None if dare.is_over(caller.at()) => {
+            // Its button goes.
+            tx.note_change_of(Post::Dare(dare.id)).await?;
+            return Ok(Err(NoTry::Over));
+        }
         None if !tx
-            .limit_events_since(Limit::Dared(caller.member, dare.id), dare.id.at())
+            .limit_events_since(Limit::Dared(caller.member, dare.id), Timestamp(0))
             .await?
             .is_empty() =>
         {

@@ -1,14 +1,19 @@
 //! Who watches a game can say who will win it, once, while it is young. Its end names those who were right.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::{Caller, Error, Result, Service};
-use wythoff_game::records::GameRecord;
-use wythoff_game::{GameId, MemberId, Outcome, Player, Ply, Seat};
+use wythoff_game::records::{GameRecord, Limit};
+use wythoff_game::{GameId, MemberId, Outcome, Player, Ply, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// Up to this move a winner can be predicted. Later it shows.
 const UP_TO_PLY: Ply = 10;
+
+/// How long it is known that a member has said so, whatever they erase.
+const REMEMBERED: Duration = Duration::from_hours(24 * 14);
 
 /// A game whose winner a member can predict, with the names of its players, the first one's first, as far as they are known.
 pub type Predictable = (GameRecord, [Option<String>; 2]);
@@ -90,7 +95,10 @@ async fn find(
     if let Some(before) = tx.prediction(game, caller.member).await? {
         return Ok(Err(NotPredicted::Before(before)));
     }
-    if !is_predictable(&record) {
+    // An erasure gives no second say.
+    let limit = Limit::Predicted(caller.member, game);
+    let said = tx.limit_events_since(limit, Timestamp(0)).await?;
+    if !is_predictable(&record) || !said.is_empty() {
         return Ok(Err(NotPredicted::TooLate));
     }
     let players = record.game.players();
@@ -110,6 +118,8 @@ async fn predict(
     let found = find(tx, caller, game).await?;
     if found.is_ok() {
         tx.save_prediction(game, caller.member, winner).await?;
+        let limit = Limit::Predicted(caller.member, game);
+        tx.limit(limit, caller.at(), REMEMBERED).await?;
     }
     Ok(found)
 }

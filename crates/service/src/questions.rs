@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, mark_helped};
+use super::help::{check_or_mark, helps_with_member, mark_helped};
 use super::start::check_size;
-use super::{Caller, Error, Result, Service};
+use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
-use wythoff_game::records::{InteractionId, MessageId, Post, Question, QuestionAnswer};
+use wythoff_game::records::{InteractionId, MessageId, Place, Post, Question, QuestionAnswer};
 use wythoff_store::{Pending, Read, Tx};
 
 /// How many open questions of one member there can be.
@@ -175,7 +175,8 @@ async fn ask(
     if position.is_over() {
         return Ok(Err(NotAsked::NoMoves));
     }
-    check_or_mark(tx, &for_all(caller), &Told::solution(position, true)).await?;
+    let everybody = for_all(caller, caller.place.clone());
+    check_or_mark(tx, &everybody, &Told::solution(position, true)).await?;
     // Nobody has seen a question whose message is not known after a while.
     let seen_by = caller.at().minus(POSTED_WITHIN);
     let mut open = tx.questions_by(caller.member).await?;
@@ -198,10 +199,11 @@ async fn ask(
     Ok(Ok(question))
 }
 
-/// The caller, as somebody who tells everybody.
-fn for_all(caller: &Caller) -> Caller {
+/// The caller, as somebody who tells everybody in a place.
+fn for_all(caller: &Caller, place: Place) -> Caller {
     Caller {
         is_for_all: true,
+        place,
         ..caller.clone()
     }
 }
@@ -241,8 +243,15 @@ async fn close(
         return Ok(Err(NoAnswer::NotYours));
     }
     let told = Told::solution(asked.position, true);
-    check_or_mark(tx, &for_all(caller), &told).await?;
+    check_or_mark(tx, &for_all(caller, asked.place.clone()), &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
+    // Whoever has asked will see it, too.
+    if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
+        if helps_with_member(tx, asker, &told).await? {
+            return Err(Error::refused(Refusal::BeingPlayedHere));
+        }
+        mark_helped(tx, asker, &told, None).await?;
+    }
     tx.close_question(question).await?;
     Ok(Ok(()))
 }

@@ -7,7 +7,9 @@ use futures::FutureExt;
 use super::notifications::notify_via;
 use super::{Caller, Error, Service};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyReminder, NotifyBy, NotifyVia, ReminderToSend, Streak};
+use wythoff_game::records::{
+    DailyReminder, NotifyBy, NotifyVia, ReminderToSend, Solvers, Streak, WeekTable,
+};
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -35,6 +37,7 @@ impl Service {
                     due: Some(due),
                     to_send: None,
                     place: caller.place.clone(),
+                    since: Day::of(caller.at()),
                 };
                 // Then what is known of the server can be deleted once the bot has left it.
                 tx.active_server_settings(caller.place.guild).await?;
@@ -83,7 +86,7 @@ impl Service {
     pub async fn reminder_to_send(
         &self,
         member: MemberId,
-        day: Day,
+        (day, now): (Day, Timestamp),
         refused: Option<NotifyVia>,
     ) -> wythoff_store::Result<Option<ReminderToSend>> {
         let read = |mut tx: Read| async move {
@@ -100,15 +103,29 @@ impl Service {
             let latest = tx.latest_streak(member, day.minus(1)).await?;
             let yesterday = tx.daily(member, day.minus(1)).await?;
             // Yesterday's puzzle may still be ended. If it is over, its result has told of the streak.
-            let is_open = (yesterday.iter()).any(|it| it.begun.is_some() && !it.is_over());
+            let is_open = (yesterday.iter())
+                .any(|it| it.begun.is_some() && !it.is_over() && it.counts_at(now));
             let is_told = yesterday.is_some_and(|it| it.is_over());
             let solved_on = |day| Streak::including(day, latest).days - 1;
             let streak = if is_open { 0 } else { solved_on(day) };
+            let server = match reminder.place.guild {
+                None => tx.latest_daily_guild(member).await?,
+                server @ Some(_) => server,
+            };
+            let (solvers, so_far) = match server {
+                Some(server) => (
+                    tx.solvers(server, day).await?,
+                    week_before(&mut tx, server, day).await?,
+                ),
+                None => (Solvers::default(), None),
+            };
             Ok(Some(ReminderToSend {
                 member,
                 via,
                 place: reminder.place,
                 streak,
+                solvers,
+                so_far,
                 is_last_chance: solved_on(day.plus(1)) == 0,
                 // On the first day on which it cannot go on.
                 ended: if streak == 0 && !is_open && !is_told {
@@ -126,6 +143,18 @@ impl Service {
         self.change_later(move |tx| end_reminder(tx, member, day).boxed())
             .await
     }
+}
+
+/// The best of the week in a server before the puzzle of a day.
+async fn week_before(
+    tx: &mut Read,
+    server: i64,
+    day: Day,
+) -> wythoff_store::Result<Option<WeekTable>> {
+    if day == day.monday() {
+        return Ok(None);
+    }
+    tx.week_so_far(server, day.minus(1)).await
 }
 
 /// How a reminder is sent. `None` if it cannot be.
@@ -164,9 +193,10 @@ fn usual_time(begun: &[Timestamp]) -> Duration {
 }
 
 /// Whether no reminder comes today: a member who has not played for a week hears of it once a week.
-async fn rests(tx: &mut Read, member: MemberId, today: Day) -> wythoff_store::Result<bool> {
-    let latest = tx.latest_tries_begun(member).await?.into_iter().max();
-    let away = latest.map_or(0, |latest| today.0 - Day::of(latest).0);
+async fn rests(tx: &mut Read, reminder: &DailyReminder, today: Day) -> wythoff_store::Result<bool> {
+    let begun = tx.latest_tries_begun(reminder.member).await?;
+    let latest = begun.into_iter().map(Day::of).chain([reminder.since]).max();
+    let away = latest.map_or(0, |latest| today.0 - latest.0);
     Ok(away > 7 && away % 7 != 0)
 }
 
@@ -193,7 +223,7 @@ async fn begin_reminder(
     }
     // After an absence over midnight, the usual hour of today may still come.
     let comes_later = next.is_some_and(|next| Day::of(next) == today);
-    let rests = reminder.is_daily && rests(tx, member, today).await?;
+    let rests = reminder.is_daily && rests(tx, &reminder, today).await?;
     let is_wanted = !comes_later && !rests && !has_begun(tx, member, today).await?;
     reminder.due = next;
     reminder.to_send = is_wanted.then_some(today);

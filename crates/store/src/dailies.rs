@@ -165,16 +165,20 @@ impl Read {
             .await
     }
 
-    /// How many tries in a row, up to a day, a member has solved without help and without a slip.
-    pub async fn flawless_in_a_row(&mut self, member: MemberId, until: Day) -> Result<u64> {
+    /// How many tries in a row, from one day up to another, a member has solved without help and without a slip.
+    pub async fn flawless_in_a_row(
+        &mut self,
+        member: MemberId,
+        (since, until): (Day, Day),
+    ) -> Result<u64> {
         let sql = concat!(
             "SELECT COUNT(*)",
             flawless!(),
-            " AND day <= $2 AND day > COALESCE((SELECT MAX(day) FROM dailies WHERE member = $1
+            " AND day <= $2 AND day >= $3 AND day > COALESCE((SELECT MAX(day) FROM dailies WHERE member = $1
              AND day <= $2 AND outcome IS NOT NULL AND (outcome <> 'solved' OR helped <> 0 OR slips > 0)), -1)"
         );
-        self.one("dailies", query(sql).bind(member).bind(until))
-            .await
+        let statement = query(sql).bind(member).bind(until);
+        self.one("dailies", statement.bind(since)).await
     }
 
     /// The best results of a day that others in a server have shared.

@@ -6,12 +6,19 @@ use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{
-    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Solver, Span, WeekTable,
+    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Solver, Solvers, Span,
+    WeekTable,
 };
 use wythoff_game::{Day, Timestamp};
 
 /// How many members are named in the result of a puzzle.
 const NAMED: i64 = 3;
+
+/// After so many days on which nobody in a server has tried the puzzle, it comes there only on Mondays.
+const REST_AFTER: i64 = 7;
+
+/// How many of those who have solved the puzzle are named while it runs.
+const SOLVERS_NAMED: i64 = 8;
 
 /// The channel, the language, and the latest post: its message, its day and its channel.
 type PostRow = (
@@ -65,19 +72,59 @@ impl Read {
             editable: true,
             language,
         };
-        let before = match message.zip(posted_in).zip(posted) {
-            Some((message, posted)) => Some(self.daily_posted(guild, message, posted).await?),
-            None => None,
+        let before = message.zip(posted_in).zip(posted);
+        let before = before.map(|((message, channel), day)| (message, channel, day));
+        Ok(Some(self.daily_post((guild, day), place, before).await?))
+    }
+
+    /// The post of a day in a server as it is now, its message, and how many results that may not show. `None` if
+    /// there is none, or if the next one is just coming.
+    pub async fn daily_post_shown(
+        &mut self,
+        guild: i64,
+        day: Day,
+    ) -> Result<Option<(DailyPost, MessageId, i64)>> {
+        let sql = "SELECT daily_posted_in, COALESCE(language, daily_language) AS spoken, daily_message, daily_undrawn FROM servers
+             WHERE id = $1 AND daily_posted = $2 AND daily_message IS NOT NULL AND daily_posted_in IS NOT NULL AND daily_channel IS NOT NULL AND daily_to_post IS NULL";
+        let statement = query(sql).bind(guild).bind(day);
+        let row: Option<(ChannelId, String, MessageId, i64)> =
+            self.first("servers", statement).await?;
+        let Some((channel, language, message, undrawn)) = row else {
+            return Ok(None);
         };
-        Ok(Some(DailyPost {
+        let place = Place {
+            guild: Some(guild),
+            channel,
+            editable: true,
+            language,
+        };
+        let post = self.daily_post((guild, day), place, None).await?;
+        Ok(Some((post, message, undrawn)))
+    }
+
+    async fn daily_post(
+        &mut self,
+        (guild, day): (i64, Day),
+        place: Place,
+        before: Option<(MessageId, ChannelId, Day)>,
+    ) -> Result<DailyPost> {
+        let is_late = day >= day.monday().plus(5);
+        Ok(DailyPost {
             day,
             place,
             week: self.week_before(guild, day).await?,
             month: self.month_before(guild, day).await?,
-            so_far: self.week_so_far(guild, day).await?,
+            so_far: if is_late {
+                self.week_so_far(guild, day.minus(1)).await?
+            } else {
+                None
+            },
             days_solved: self.days_solved(guild, day).await?,
+            yesterday: self.best_of_day(guild, day.minus(1)).await?,
+            solvers: self.solvers(guild, day).await?,
+            rests: self.nobody_plays(guild, day).await?,
             before,
-        }))
+        })
     }
 
     /// The table of last week, which is posted with Monday's puzzle.
@@ -98,13 +145,10 @@ impl Read {
         Ok(Some(month).filter(|month| !month.rows.is_empty()))
     }
 
-    /// The table of this week, on its last two days.
+    /// The table of the week of a day, up to it, if there are several members in it.
     pub async fn week_so_far(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
-        let monday = day.monday();
-        if day < monday.plus(5) {
-            return Ok(None);
-        }
-        let week = self.daily_table(guild, Span::Week(monday)).await?;
+        let days = Span::Days(day.monday(), day);
+        let week = self.daily_table(guild, days).await?;
         Ok(Some(week).filter(|week| week.rows.len() > 1))
     }
 
@@ -117,24 +161,39 @@ impl Read {
     }
 
     /// How the members of a server did with a puzzle that was posted there.
-    async fn daily_posted(
-        &mut self,
-        guild: i64,
-        (message, channel): (MessageId, ChannelId),
-        day: Day,
-    ) -> Result<DailyPosted> {
+    pub async fn daily_posted(&mut self, guild: i64, day: Day) -> Result<DailyPosted> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
              COUNT(*) AS tried FROM dailies WHERE guild = $1 AND day = $2 AND moves <> ''";
         let counts = query(sql).bind(guild).bind(day);
         Ok(DailyPosted {
-            channel,
-            message,
             day,
             solved: self.one("dailies", counts).await?,
             best: self.best_of_day(guild, day).await?,
             week: self.week_before(guild, day).await?,
             month: self.month_before(guild, day).await?,
         })
+    }
+
+    /// Whether nobody in a server, where some have tried puzzles, has tried one in the week up to a day.
+    async fn nobody_plays(&mut self, guild: i64, day: Day) -> Result<bool> {
+        let sql = "SELECT MAX(day) FROM dailies WHERE guild = $1 AND moves <> ''";
+        let latest: Option<Day> = self.one("dailies", query(sql).bind(guild)).await?;
+        Ok(latest.is_some_and(|latest| latest < day.minus(REST_AFTER)))
+    }
+
+    /// Who in a server has solved the puzzle of a day without help, whoever began first before the others; and how
+    /// many have.
+    pub async fn solvers(&mut self, guild: i64, day: Day) -> Result<Solvers> {
+        let sql = concat!(
+            "SELECT name, COUNT(*) OVER () AS solved FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
+            listed!("dailies"),
+            " ORDER BY begun, member LIMIT $3"
+        );
+        let query = query(sql).bind(guild).bind(day).bind(SOLVERS_NAMED);
+        let solved: Vec<(String, u64)> = self.all("dailies", query).await?;
+        let count = solved.first().map_or(0, |&(_, count)| count);
+        Ok((solved.into_iter().map(|(name, _)| name).collect(), count))
     }
 
     /// Who in a server has solved the puzzle of a day best, without help.
@@ -159,15 +218,20 @@ impl Tx {
     }
 
     /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
-    /// is due. Returns `false` if it is not due: another process may have begun to post it.
+    /// is due. Returns `false` if none is to be posted: another process may have begun to post it, or nobody
+    /// plays there.
     pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
+        let today = Day::of(now);
+        // The first of a month tells of games.
+        let is_awaited = today == today.monday() || today == today.first_of_month();
+        let rests = !is_awaited && self.nobody_plays(guild, today).await?;
         let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000
             WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
         let day = Day::of(now);
-        let query = query(sql).bind(guild).bind(day);
+        let query = query(sql).bind(guild).bind((!rests).then_some(day));
         let query = query.bind(day.end()).bind(now);
         let begun: Option<i64> = self.execute_returning("servers", query).await?;
-        Ok(begun.is_some())
+        Ok(begun.is_some() && !rests)
     }
 
     /// Notes that a puzzle has been posted, or, without a message, that Discord refused the post.
@@ -177,7 +241,7 @@ impl Tx {
         day: Day,
         posted: Option<MessageId>,
     ) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4, daily_undrawn = 0
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
         let query = query(sql).bind(guild).bind(day);
         let query = query.bind(posted.is_none()).bind(channel);

@@ -3,73 +3,102 @@
 
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::Timestamp;
 use wythoff_game::records::{InteractionId, MessageId, POSTS_KEPT, Post};
+use wythoff_game::{Day, Timestamp};
+
+/// The condition for the row of the post of a puzzle, whose day is `$2`.
+macro_rules! posted {
+    () => {
+        " FROM servers WHERE id = $1 AND daily_posted = $2"
+    };
+}
 
 impl Read {
     /// How many changes a message may not show.
     pub async fn count_undrawn(&mut self, post: Post) -> Result<i64> {
-        let (sql, id) = match post {
-            Post::Dare(id) => (
-                "SELECT COALESCE(MAX(undrawn), 0) FROM dares WHERE id = $1",
-                id,
-            ),
-            Post::Question(id) => (
-                "SELECT COALESCE(MAX(undrawn), 0) FROM questions WHERE id = $1",
-                id,
-            ),
+        let query = match post {
+            Post::Dare(id) => {
+                query("SELECT COALESCE(MAX(undrawn), 0) FROM dares WHERE id = $1").bind(id)
+            }
+            Post::Question(id) => {
+                query("SELECT COALESCE(MAX(undrawn), 0) FROM questions WHERE id = $1").bind(id)
+            }
+            Post::Daily(server, day) => {
+                let sql = concat!("SELECT COALESCE(MAX(daily_undrawn), 0)", posted!());
+                query(sql).bind(server).bind(day)
+            }
         };
-        self.one("posts", query(sql).bind(id)).await
+        self.one("posts", query).await
     }
 
     /// The messages that may not show everything.
     pub async fn undrawn_posts(&mut self) -> Result<Vec<Post>> {
-        let dares =
-            query("SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL LIMIT 100");
+        // The newest first: old ones may be in channels that are closed to the bot.
+        let dares = query(
+            "SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL ORDER BY id DESC LIMIT 100",
+        );
         let dares: Vec<InteractionId> = self.all("dares", dares).await?;
-        let questions =
-            query("SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL LIMIT 100");
+        let questions = query(
+            "SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL ORDER BY id DESC LIMIT 100",
+        );
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
-        let questions = questions.into_iter().map(Post::Question);
-        Ok(dares.into_iter().map(Post::Dare).chain(questions).collect())
+        let dailies = query(
+            "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
+             AND daily_channel IS NOT NULL AND daily_to_post IS NULL LIMIT 100",
+        );
+        let dailies: Vec<(i64, Day)> = self.all("servers", dailies).await?;
+        let dailies = dailies.into_iter();
+        Ok(dares
+            .into_iter()
+            .map(Post::Dare)
+            .chain(questions.into_iter().map(Post::Question))
+            .chain(dailies.map(|(server, day)| Post::Daily(server, day)))
+            .collect())
     }
 }
 
 impl Tx {
-    /// Notes which message it is.
+    /// Notes which message it is. That of a puzzle is noted with its post.
     pub async fn note_message_of(&mut self, post: Post, message: MessageId) -> Result<()> {
-        let (sql, id) = match post {
-            Post::Dare(id) => ("UPDATE dares SET message = $2 WHERE id = $1", id),
-            Post::Question(id) => ("UPDATE questions SET message = $2 WHERE id = $1", id),
+        let query = match post {
+            Post::Dare(id) => query("UPDATE dares SET message = $2 WHERE id = $1").bind(id),
+            Post::Question(id) => query("UPDATE questions SET message = $2 WHERE id = $1").bind(id),
+            Post::Daily(..) => return Ok(()),
         };
-        self.execute(query(sql).bind(id).bind(message)).await
+        self.execute(query.bind(message)).await
     }
 
     /// Notes a change that its message does not show yet.
     pub async fn note_change_of(&mut self, post: Post) -> Result<()> {
-        let (sql, id) = match post {
-            Post::Dare(id) => ("UPDATE dares SET undrawn = undrawn + 1 WHERE id = $1", id),
-            Post::Question(id) => (
-                "UPDATE questions SET undrawn = undrawn + 1 WHERE id = $1",
-                id,
-            ),
-        };
-        self.execute(query(sql).bind(id)).await
+        self.add_undrawn(post, 1).await
     }
 
     /// Notes that a message shows so many changes more, or never will.
     pub async fn note_post_drawn(&mut self, post: Post, changes: i64) -> Result<()> {
+        self.add_undrawn(post, -changes).await
+    }
+
+    async fn add_undrawn(&mut self, post: Post, changes: i64) -> Result<()> {
         let (sql, id) = match post {
-            Post::Dare(id) => (
-                "UPDATE dares SET undrawn = undrawn - $2 WHERE id = $1 AND undrawn >= $2",
+            Post::Dare(InteractionId(id)) => (
+                "UPDATE dares SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
                 id,
             ),
-            Post::Question(id) => (
-                "UPDATE questions SET undrawn = undrawn - $2 WHERE id = $1 AND undrawn >= $2",
+            Post::Question(InteractionId(id)) => (
+                "UPDATE questions SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
                 id,
+            ),
+            Post::Daily(server, _) => (
+                "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0 AND daily_posted = $3",
+                server,
             ),
         };
-        self.execute(query(sql).bind(id).bind(changes)).await
+        let query = query(sql).bind(id).bind(changes);
+        self.execute(match post {
+            Post::Daily(_, day) => query.bind(day),
+            Post::Dare(_) | Post::Question(_) => query,
+        })
+        .await
     }
 
     /// Deletes what nobody reads any more.

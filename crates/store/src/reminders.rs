@@ -14,6 +14,7 @@ impl FromRow for DailyReminder {
             due: row.get("due")?,
             to_send: row.get("to_send")?,
             place: Place::from_row(row)?,
+            since: row.get("since")?,
         })
     }
 }
@@ -21,7 +22,7 @@ impl FromRow for DailyReminder {
 impl Read {
     /// A member's reminder.
     pub async fn reminder(&mut self, member: MemberId) -> Result<Option<DailyReminder>> {
-        let sql = "SELECT member, daily, due, to_send, guild, channel, editable, language FROM reminders WHERE member = $1";
+        let sql = "SELECT member, daily, due, to_send, guild, channel, editable, language, since FROM reminders WHERE member = $1";
         self.first("reminders", query(sql).bind(member)).await
     }
 
@@ -53,16 +54,17 @@ impl Read {
 impl Tx {
     /// Saves a member's reminder.
     pub async fn save_reminder(&mut self, reminder: &DailyReminder) -> Result<()> {
-        let sql = "INSERT INTO reminders (member, daily, due, to_send, guild, channel, editable, language)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        let sql = "INSERT INTO reminders (member, daily, due, to_send, guild, channel, editable, language, since)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (member) DO UPDATE SET daily = excluded.daily, due = excluded.due, to_send = excluded.to_send,
-             guild = excluded.guild, channel = excluded.channel, editable = excluded.editable, language = excluded.language";
+             guild = excluded.guild, channel = excluded.channel, editable = excluded.editable, language = excluded.language, since = excluded.since";
         let query = query(sql)
             .bind(reminder.member)
             .bind(reminder.is_daily)
             .bind(reminder.due)
             .bind(reminder.to_send)
-            .bind_place(&reminder.place);
+            .bind_place(&reminder.place)
+            .bind(reminder.since);
         self.execute(query).await
     }
 

@@ -27,6 +27,7 @@ impl Read {
     pub async fn daily_table(&mut self, guild: i64, span: Span) -> Result<WeekTable> {
         let (from, until) = match span {
             Span::Week(monday) => (monday, monday.plus(6)),
+            Span::Days(from, until) => (from, until),
             Span::AllTime => (Day(0), Day(i64::MAX)),
         };
         let sql = concat!(
@@ -40,7 +41,7 @@ impl Read {
             self.all("dailies", query.bind(LISTED)).await?;
         let days = match span {
             Span::Week(monday) => self.points_of_days(guild, monday).await?,
-            Span::AllTime => HashMap::new(),
+            Span::Days(..) | Span::AllTime => HashMap::new(),
         };
         let crowned = self.crowned(guild).await?;
         let rows = best

@@ -157,21 +157,8 @@ impl Rules for Nim {
             }
             (Some(most), false) => reason!(
                 "lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),
-                "rests" => in_brief(&residues), "ending" => self.ending
+                "rests" => in_brief(&residues), "sums" => in_powers(&residues), "ending" => self.ending
             ),
-        })
-    }
-
-    /// Which powers of two are out of balance.
-    fn clue(&self, winning: Move) -> Option<Reason> {
-        let law = after(self, winning)?.law()?;
-        let has_clue = self.most.is_none() && law.name == "lost-nim-balance";
-        let powers = theory::odd_powers(self.heaps.as_slice());
-        has_clue.then(|| {
-            reason!(
-                "reason-nim-balance", "sums" => in_powers(self.heaps.as_slice()), "powers" => in_brief(&powers), "count" => powers.len() as u64,
-                "ending" => self.ending
-            )
         })
     }
 

@@ -20,16 +20,6 @@ fn residue(heap: u64, most: Option<u64>) -> u64 {
     }
 }
 
-/// The powers of two that occur an odd number of times, the largest first.
-pub(super) fn odd_powers(values: &[u64]) -> Vec<u64> {
-    let sum = values.iter().fold(0, |sum, value| sum ^ value);
-    (0..64)
-        .rev()
-        .map(|bit| 1 << bit)
-        .filter(|power| sum & power != 0)
-        .collect()
-}
-
 pub(super) fn is_lost(heaps: &[u64], most: Option<u64>, ending: Ending) -> bool {
     let values = residues(heaps, most);
     let sum = values.iter().fold(0, |sum, value| sum ^ value);

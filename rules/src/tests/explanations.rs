@@ -162,21 +162,11 @@ impl Claims<'_> {
                     && lost.ending() == Ending::Misere
                     && lost.choices().moves().all(takes_one_or_all)
             }
-            "reason-nim-balance" => {
-                let before = self.about(self.at);
-                let odd = powers(&before.sizes()).filter(|&(_, count)| count % 2 == 1);
-                let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
-                let taken = self.winning.and_then(Move::taken);
-                taken.is_some_and(|(from, _)| from.iter().count() == 1)
-                    && before.sums_are_right()
-                    && self.number("count") == odd.len() as u64
-                    && self.lists("powers", &odd)
-                    && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
-            }
             "lost-take-balance" => {
                 let rests = self.rests();
                 self.limit_is_right()
                     && self.lists("rests", &rests)
+                    && self.sums_are_those_of(&rests)
                     && powers(&rests).all(|(_, count)| count % 2 == 0)
             }
             "lost-take-multiples" => {
@@ -650,9 +640,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         // In these cases the clue says more than the law, so the clue must be given.
         let needs_clue = matches!(
             (at.variant(), law_of_lost.name),
-            (Variant::Nim, "lost-nim-balance")
-                | (Variant::Wythoff, "lost-wythoff")
-                | (Variant::Candy, "lost-candy")
+            (Variant::Wythoff, "lost-wythoff") | (Variant::Candy, "lost-candy")
         );
         prop_assert!(
             !needs_clue || stated.name.starts_with("reason-"),

@@ -115,10 +115,16 @@ impl Picture {
                 let strip = Self::of_count(at, target);
                 vec![strip.unwrap_or_else(|| board(names))]
             }
-            Some(Map::Powers(powers)) if powers::fits(&powers) => {
-                vec![board(names), Self::Powers(powers)]
+            // What is left shows that all powers pair up.
+            Some(Map::Powers(_)) => {
+                let left = match lost.map() {
+                    Some(Map::Powers(powers)) if powers::fits(&powers) => Some(powers),
+                    _ => None,
+                };
+                let table = left.map(Self::Powers);
+                [board(names)].into_iter().chain(table).collect()
             }
-            Some(Map::Squares | Map::Powers(_)) | None => vec![board(names)],
+            Some(Map::Squares) | None => vec![board(names)],
         }
     }
 

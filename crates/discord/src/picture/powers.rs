@@ -60,7 +60,7 @@ pub(super) fn table(powers: &Powers) -> String {
         let at = middle(column, rows);
         sheet.circle(at, CELL * 0.36, &fill(colour));
         let text = at.offset(0.0, 5.0);
-        sheet.text(text, Anchor::Middle, FONT_SIZE, &count.to_string());
+        sheet.text(text, Anchor::Middle, FONT_SIZE, &format!("{count}×"));
     }
     sheet.into_svg()
 }

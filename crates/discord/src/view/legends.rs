@@ -8,7 +8,7 @@ use crate::picture::{Picture, cold_squares_in_words};
 use crate::text::{Language, key, tell};
 use crate::view::description::{board_in_words, strip_in_words};
 use crate::view::position::{heap_names, position_text};
-use nim_games::{Explanation, Position, Powers, Term};
+use nim_games::{Ending, Explanation, Position, Powers, Term};
 
 /// A private message with the pictures of an explanation (the board with the winning move, and the
 /// game's law), and a legend for the marks.
@@ -51,7 +51,12 @@ pub(crate) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
             } else {
                 "values"
             };
-            tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
+            let is = if powers.are_lost(Ending::Normal) {
+                "balanced"
+            } else {
+                "open"
+            };
+            tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows, "is" => is)
         }
         Picture::Board(_)
         | Picture::Path(..)

@@ -236,7 +236,7 @@ pub struct DailySummary {
     /// Then the result leaves it out; *Why?* asks first, or refuses.
     pub hides_solution: bool,
     pub practice: PracticeNews,
-    /// The best of this week in that server, on its last two days.
+    /// The best of this week in that server.
     pub so_far: Option<WeekTable>,
 }
 
@@ -319,6 +319,8 @@ pub struct DailyReminder {
     pub to_send: Option<Day>,
     /// Where it was asked for.
     pub place: Place,
+    /// When it was asked for.
+    pub since: Day,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -334,6 +336,10 @@ pub struct ReminderToSend {
     pub is_last_chance: bool,
     /// The streak that yesterday has ended, or 0.
     pub ended: i64,
+    /// Who in the member's server has solved it already.
+    pub solvers: Solvers,
+    /// The best of this week in that server.
+    pub so_far: Option<WeekTable>,
 }
 
 /// A puzzle to post in a server.
@@ -350,15 +356,19 @@ pub struct DailyPost {
     pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
     pub days_solved: u64,
-    /// The post before this one, which is edited into its result.
-    pub before: Option<DailyPosted>,
+    /// The best of yesterday's puzzle.
+    pub yesterday: Vec<Solver>,
+    /// Who in the server has solved it so far, and how many have.
+    pub solvers: Solvers,
+    /// Whether nobody there has tried one for a week, so that the next one comes on a Monday.
+    pub rests: bool,
+    /// The post before this one, with its day. It is edited into its result.
+    pub before: Option<(MessageId, ChannelId, Day)>,
 }
 
 /// A puzzle that was posted in a server, and is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyPosted {
-    pub channel: ChannelId,
-    pub message: MessageId,
     pub day: Day,
     /// How many members of the server have solved it, and how many have tried.
     pub solved: (u64, u64),
@@ -369,6 +379,9 @@ pub struct DailyPosted {
     /// As in [`DailyPost::month`].
     pub month: Option<MonthTable>,
 }
+
+/// Who in a server has solved a puzzle without help: some names, and how many have.
+pub type Solvers = (Vec<String>, u64);
 
 /// Who has solved a puzzle without help: the place, which equal members share, the name, and the number
 /// of slips. Those who do not want to be listed are left out.
@@ -423,6 +436,8 @@ pub struct MonthRow {
 pub enum Span {
     /// From Monday to Sunday.
     Week(Day),
+    /// From one day up to another.
+    Days(Day, Day),
     /// All days.
     AllTime,
 }

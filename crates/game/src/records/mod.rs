@@ -25,8 +25,8 @@ pub use crate::words;
 pub use challenge::ChallengeRecord;
 pub use daily::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
-    MonthRow, MonthTable, NextTry, ReminderToSend, Solver, Span, Streak, WeekRow, WeekTable,
-    late_day,
+    MonthRow, MonthTable, NextTry, ReminderToSend, Solver, Solvers, Span, Streak, WeekRow,
+    WeekTable, late_day,
 };
 pub use dare::{Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};

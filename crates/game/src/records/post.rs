@@ -1,15 +1,19 @@
-//! Messages in which what members do gathers: a dare with its results, a question with its answers.
+//! Messages in which what members do gathers: a dare with its results, a question with its answers, the puzzle of
+//! the day with its solvers.
 
 use std::time::Duration;
 
 use super::InteractionId;
+use crate::Day;
 
 /// How long they are kept: a message that is older is hardly read any more.
 pub const POSTS_KEPT: Duration = Duration::from_hours(24 * 14);
 
-/// Such a message, by the interaction that made it.
+/// Such a message, by the interaction that made it, or by its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Post {
     Dare(InteractionId),
     Question(InteractionId),
+    /// The puzzle of a day in a server, with those who have solved it.
+    Daily(i64, Day),
 }

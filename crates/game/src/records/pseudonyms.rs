@@ -9,7 +9,7 @@ use std::fmt::Write;
 use ring::hmac;
 
 use super::InteractionId;
-use crate::MemberId;
+use crate::{GameId, MemberId};
 
 /// An event that restricts a member for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,6 +25,8 @@ pub enum Limit {
     Offered(MemberId, MemberId),
     /// A member has begun their only try at a dare.
     Dared(MemberId, InteractionId),
+    /// That member has predicted the winner of that game.
+    Predicted(MemberId, GameId),
 }
 
 /// Makes pseudonyms.
@@ -54,6 +56,7 @@ impl Pseudonyms {
             // Stored as challenges, but counted apart.
             Limit::Offered(one, other) => self.hash("offered", &[one, other]),
             Limit::Dared(member, dare) => self.hash("dared", &[member, MemberId(dare.0)]),
+            Limit::Predicted(member, game) => self.hash("predicted", &[member, MemberId(game.0)]),
             Limit::NoShow(member) => self.hash(limit.kind(), &[member]),
         }
     }
@@ -88,7 +91,9 @@ impl Limit {
             Self::Declined(..) => "declined",
             Self::Rated(..) => "rated",
             Self::NoShow(_) => "no_show",
-            Self::Challenged(..) | Self::Offered(..) | Self::Dared(..) => "challenged",
+            Self::Challenged(..) | Self::Offered(..) | Self::Dared(..) | Self::Predicted(..) => {
+                "challenged"
+            }
         }
     }
 }

@@ -469,6 +469,7 @@ async fn every_field_of_a_reminder_and_of_a_race_is_saved() {
             editable: true,
             language: "de".to_owned(),
         },
+        since: Day(21_900),
     };
     let race = Race {
         member: ANNA,

@@ -160,7 +160,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.count_rated(ANNA, Variant::Nim).await?;
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
-    tx.flawless_in_a_row(ANNA, day).await?;
+    tx.flawless_in_a_row(ANNA, (day.minus(9), day)).await?;
     tx.slips_of(ANNA).await?;
     tx.shared_dailies(30, &it).await?;
     tx.daily_rank(30, &it).await?;
@@ -211,6 +211,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
             editable: true,
             language: "en-US".to_owned(),
         },
+        since: Day(21_900),
     };
     tx.save_reminder(&reminder).await?;
     tx.reminder(ANNA).await?;
@@ -296,7 +297,10 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.predictions(BORIS).await?;
     tx.undrawn_posts().await?;
     tx.running_games_in(HERE).await?;
-    for post in [Post::Dare(dare.id), Post::Question(question.id)] {
+    tx.daily_post_shown(30, Day(21_921)).await?;
+    let daily = Post::Daily(30, Day(21_921));
+    for post in [Post::Dare(dare.id), Post::Question(question.id), daily] {
+        tx.note_change_of(post).await?;
         tx.note_message_of(post, MessageId(9)).await?;
         let undrawn = tx.count_undrawn(post).await?;
         tx.note_post_drawn(post, undrawn).await?;

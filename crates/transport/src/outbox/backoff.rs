@@ -16,10 +16,6 @@ use wythoff_game::records::DailyTo;
 const FIRST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// A message that could not be edited for so long is in a channel that is closed to the bot, which is no fault of
-/// the bot's or of Discord's.
-const CHANNEL_CLOSED: Duration = Duration::from_hours(1);
-
 /// When to try again.
 #[derive(Debug, Default)]
 pub(super) struct Backoff(Mutex<Known>);
@@ -83,9 +79,15 @@ impl Backoff {
     pub(super) fn oldest(&self, now: Timestamp) -> Option<Timestamp> {
         let known = self.0.lock();
         let waiting = known.waiting.iter();
-        let untold = waiting.filter(|&(key, &since)| match key {
+        // A message in a channel that is closed to the bot is edited much later, which is no fault of the bot's or
+        // of Discord's.
+        let is_tried = |key: &RetryKey| {
+            let retry = known.retries.get(key);
+            retry.is_none_or(|retry| retry.at <= now.plus(LONGEST_WAIT))
+        };
+        let untold = waiting.filter(|&(key, _)| match key {
             RetryKey::Daily(DailyTo::Member(_)) => true,
-            RetryKey::Post(_) => since > now.minus(CHANNEL_CLOSED),
+            RetryKey::Post(_) => is_tried(key),
             RetryKey::Board(_)
             | RetryKey::Notification(..)
             | RetryKey::Daily(DailyTo::Server(_))

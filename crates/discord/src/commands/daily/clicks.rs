@@ -18,7 +18,7 @@ use crate::text::key;
 use crate::view::{other_move_form, plain};
 use nim_games::{Move, Told, Variant};
 use wythoff_game::Day;
-use wythoff_game::records::{DailyChannel, InteractionId, ServerChange};
+use wythoff_game::records::{DailyChannel, InteractionId, Post, ServerChange};
 use wythoff_service::{Caller, NotShared};
 
 impl Clickable for DailyControl {
@@ -144,7 +144,11 @@ async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move
     let pending = service.try_daily(context.caller.clone(), day, seen, mv);
     context
         .change(pending, move |context, (daily, tried)| async move {
-            Reply::update(page(&context).await.after_move(&daily, mv, tried))
+            let it = &daily.daily_try;
+            let is_solved = it.is_solved() && it.practice.is_none();
+            let posted_in = it.guild.filter(|_| is_solved && tried.is_ok());
+            let post = posted_in.map(|server| FollowUp::RedrawPost(Post::Daily(server, day)));
+            Reply::update(page(&context).await.after_move(&daily, mv, tried)).then(post)
         })
         .await
 }

@@ -15,7 +15,8 @@ use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
-    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, WeekRow, WeekTable, Word as _,
+    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, Solvers, WeekRow, WeekTable,
+    Word as _,
 };
 use wythoff_game::{Day, Timestamp};
 
@@ -31,15 +32,13 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let together = (post.days_solved > 1)
         .then(|| tell!(language, key!("daily-together"), "days" => post.days_solved));
     lines.extend(together);
-    let yesterday = post
-        .before
-        .as_ref()
-        .filter(|before| before.day == day.minus(1));
-    let best = yesterday.and_then(|before| podium(language, &before.best));
+    let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
     let to_come = day.monday().plus(7).0 - day.0;
-    lines.extend(so_far.and_then(|week| week_so_far(language, week, to_come)));
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, (to_come, 0))));
+    lines.extend(solved_by(language, &post.solvers));
+    lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
@@ -47,6 +46,14 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     ])];
     let board = Board::at(at, heap_names(language, at));
     message_with_board(Message::public, language, &lines, rows, board)
+}
+
+/// Who has solved the puzzle so far.
+fn solved_by(language: Language<'_>, (names, count): &Solvers) -> Option<String> {
+    let more = count.saturating_sub(names.len() as u64);
+    let names = names.iter().map(|name| escaped(name)).join(", ");
+    (!names.is_empty())
+        .then(|| tell!(language, key!("daily-solvers"), "names" => names, "more" => more))
 }
 
 /// Who has won last week and last month, where they have just ended.
@@ -93,9 +100,14 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
     let lines = lines.join("\n");
     let solution = DailyControl::Reason(day).id();
     let again = DailyControl::OpenDay(day).id();
+    let play = if all == 0 {
+        key!("button-daily-play")
+    } else {
+        key!("button-daily-practice")
+    };
     let buttons = vec![
         button(language, solution, key!("button-daily-solution")),
-        button(language, again, key!("button-daily-practice")),
+        button(language, again, play),
     ];
     Message::public(lines, vec![CreateActionRow::Buttons(buttons)])
 }
@@ -107,6 +119,12 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
         "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1,
         "chance" => if reminder.is_last_chance { "last" } else { "other" }, "ended" => reminder.ended
     );
+    let solved = solved_by(language, &reminder.solvers);
+    let week = reminder.so_far.as_ref();
+    let week =
+        week.and_then(|week| week_so_far(language, week, (day.monday().plus(7).0 - day.0, 0)));
+    let lines = [Some(text), solved, week];
+    let text = lines.into_iter().flatten().join("\n");
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();
     let buttons = vec![

@@ -30,6 +30,9 @@ use wythoff_service::{RaceState, Tapped};
 /// How long after the end of a race that end is shown, unasked. A tap of the last moment comes first.
 const SHOWN_AFTER: Duration = Duration::from_secs(2);
 
+/// From so many on, a best is worth saying.
+const WORTH_SAYING: u32 = 4;
+
 /// Says what a race is, so that nobody is surprised by the clock.
 pub(super) async fn door(context: &Context) -> Answer {
     let language = context.language().await;
@@ -138,10 +141,9 @@ pub(super) async fn share(context: &Context, begun: Timestamp) -> Answer {
     let (who, found) = (mention(state.race.member), state.race.found);
     let why = why_over(&state.race);
     let text = tell!(language, key!("race-share"), "who" => who, "found" => found, "why" => why);
-    let how = tell!(language, key!("daily-how"), "game" => "none");
     let play = button(language, DailyControl::Race.id(), key!("button-race"));
     let rows = vec![CreateActionRow::Buttons(vec![play])];
-    Ok(context.public(Message::public(format!("{text}\n{how}"), rows)))
+    Ok(context.public(Message::public(text, rows)))
 }
 
 /// That a move was wrong, and which one would have won at `at`.
@@ -222,6 +224,7 @@ fn result(
     let race = &state.race;
     let best = match race.best {
         0 => "none",
+        _ if state.is_best && race.found < WORTH_SAYING => "none",
         _ if state.is_best => "now",
         _ => "before",
     };

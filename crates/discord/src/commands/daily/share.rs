@@ -62,8 +62,10 @@ pub(super) fn result_to_share(
             .then(|| tell!(language, key!("daily-share-others"), "others" => others)),
     );
     let game = title(language, daily_try.day.puzzle());
-    lines.push(tell!(language, key!("daily-how"), "game" => game));
-    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let solved = if daily_try.is_solved() { "yes" } else { "no" };
+    lines.push(tell!(language, key!("daily-how"), "game" => game, "solved" => solved));
+    let play = DailyControl::OpenDay(daily_try.day).id();
+    let play = button(language, play, key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
         play.style(ButtonStyle::Primary),
     ])];

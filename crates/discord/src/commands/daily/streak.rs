@@ -9,15 +9,16 @@ use wythoff_game::{Attempt, Day, MAX_SLIPS};
 /// The shortest streak that is remembered as the longest.
 const LONG: i64 = 3;
 
-/// The streak beside the longest one before, and whether a day off has saved it.
+/// The streak beside the longest one before, unless `is_said`, and whether a day off has saved it.
 pub(super) fn streak_line(
     language: Language<'_>,
     day: Day,
     (streak, longest): (Streak, i64),
+    is_said: bool,
 ) -> String {
     let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
     let is = match streak.days - longest {
-        ..=0 if longest >= LONG => "shorter",
+        ..=0 if longest >= LONG && !is_said => "shorter",
         1 if longest >= LONG => "longest",
         _ => "none",
     };

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
-use super::week::{podium, week_so_far};
+use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::drafts::Draft;
@@ -135,7 +135,7 @@ impl Page<'_> {
             language.say(key!("daily-helped"))
         } else if day < Day::of(self.now) {
             let end = relative(daily_try.last_time());
-            tell!(language, key!("daily-late"), "end" => end)
+            tell!(language, key!("daily-late"), "end" => end, "hearts" => hearts(attempt))
         } else {
             let end = if is_first {
                 relative(day.end())
@@ -281,9 +281,15 @@ impl Page<'_> {
         lines.extend((!says_nothing).then_some(everybody));
         let so_far = summary.so_far.as_ref();
         let so_far = so_far.filter(|_| self.is_in_server && day == Day::of(self.now));
-        lines.extend(
-            so_far.and_then(|week| week_so_far(language, week, day.monday().plus(6).0 - day.0)),
-        );
+        lines.extend(so_far.and_then(|week| {
+            let slips = it.attempt.count_slips() as u64;
+            let own = if is_solved {
+                MOST_POINTS.saturating_sub(slips)
+            } else {
+                0
+            };
+            week_so_far(language, week, (day.monday().plus(6).0 - day.0, own))
+        }));
         lines.extend(match summary.practice {
             PracticeNews::None => None,
             PracticeNews::Waiting(due) => {
@@ -304,10 +310,11 @@ impl Page<'_> {
         if daily.late.is_some() {
             return vec![language.say(key!("daily-late-open"))];
         }
+        let lost = lost_streak(language, it, summary);
+        let is_said = lost.is_some();
         let line = it
             .streak
-            .map(|streak| streak_line(language, it.day, (streak, summary.longest_before)));
-        let lost = lost_streak(language, it, summary);
+            .map(|streak| streak_line(language, it.day, (streak, summary.longest_before), is_said));
         let today = Day::of(self.now);
         let after_day_off = streak_after_day_off(language, it, summary, today);
         line.into_iter().chain(lost).chain(after_day_off).collect()

@@ -12,7 +12,7 @@ use wythoff_game::records::{Solver, Span, WeekRow, WeekTable, Word as _};
 use wythoff_game::{Day, MemberId};
 
 /// The points of a puzzle without a slip.
-const MOST_POINTS: u64 = 6;
+pub(super) const MOST_POINTS: u64 = 6;
 
 /// The table, with the member who asks underlined. Days that are still to come are left out.
 pub(crate) fn week(
@@ -23,11 +23,11 @@ pub(crate) fn week(
 ) -> Message {
     let mut lines = vec![tell!(language, key!("week-title"), "span" => span.word())];
     if table.rows.is_empty() {
-        lines.push(language.say(key!("week-empty")));
+        lines.push(tell!(language, key!("week-empty"), "span" => span.word()));
     } else {
         let days = match table.span {
             Span::Week(monday) => usize::try_from(today.0 - monday.0 + 1).unwrap_or(0).min(7),
-            Span::AllTime => 0,
+            Span::Days(..) | Span::AllTime => 0,
         };
         lines.extend(
             table
@@ -94,11 +94,12 @@ pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> 
     Some(best.join(" · ")).filter(|best| !best.is_empty())
 }
 
-/// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left.
+/// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left;
+/// `own`: how many points the reader has just won.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
-    to_come: i64,
+    (to_come, own): (i64, u64),
 ) -> Option<String> {
     let mut best = week.rows.iter().take(3).map(|row| {
         tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
@@ -111,6 +112,7 @@ pub(super) fn week_so_far(
     } else {
         0
     };
-    (!best.is_empty())
-        .then(|| tell!(language, key!("daily-so-far"), "best" => best, "left" => left))
+    (!best.is_empty()).then(
+        || tell!(language, key!("daily-so-far"), "best" => best, "left" => left, "own" => own),
+    )
 }

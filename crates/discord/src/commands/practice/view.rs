@@ -137,6 +137,7 @@ impl Page<'_> {
         let state = match list.waits_for {
             Some(PracticeWaitsFor::Game) => "game",
             Some(PracticeWaitsFor::Tomorrow) => "tomorrow",
+            None if list.active == 0 && list.practised.learned > 0 => "all",
             None if list.active == 0 => "none",
             None => "later",
         };

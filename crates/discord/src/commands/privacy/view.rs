@@ -195,6 +195,7 @@ fn reminder(reminder: &DailyReminder) -> Value {
         "server": reminder.place.guild.map(|guild| guild.to_string()),
         "channel": reminder.place.channel.0.to_string(),
         "language": reminder.place.language,
+        "asked_on_day": reminder.since.0,
     })
 }
 

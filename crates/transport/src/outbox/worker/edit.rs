@@ -9,22 +9,30 @@ use super::{REDRAWS, Visible, Worker, rendering};
 use crate::reply_to::ReplyTo;
 use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
-use wythoff_discord::{Board, Message};
+use wythoff_discord::{Board, Message, PostToDraw};
 use wythoff_game::GameId;
 use wythoff_game::records::Post;
 
-/// When to edit an old message again, if Discord wants no more edits of it now, or the bot may not see it.
+/// When to edit an old message again, if Discord wants no more edits of it now.
 const EDIT_AGAIN: Duration = Duration::from_mins(10);
+
+/// When to edit a message again in a channel that is closed to the bot. Longer than refused calls are left alone, so
+/// that others are made in between.
+const OPEN_AGAIN: Duration = Duration::from_hours(6);
 
 impl Worker {
     /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted;
     /// and a channel that is closed to the bot may be open again later.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
         let current = || self.bot.post_to_draw(post, self.time.now());
-        let Some(first) = current().await? else {
+        let Some(PostToDraw { shown_in, .. }) = current().await? else {
             return Ok(());
         };
-        let _turn = self.messages.take(first.shown_in).await;
+        let _turn = self.messages.take(shown_in).await;
+        // Another redraw may have shown everything meanwhile.
+        let Some(first) = current().await?.filter(|first| first.undrawn > 0) else {
+            return Ok(());
+        };
         for _ in 0..REDRAWS {
             // What it shows may change while an attempt waits.
             let edit = async |attempts| {
@@ -47,8 +55,13 @@ impl Worker {
                     return Err(failure);
                 }
                 Err(failure) if failure.is_passing() => return Err(failure),
-                Err(_not_now) => {
-                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
+                Err(failure) => {
+                    let again = if failure.code() == Some(TOO_MANY_EDITS) {
+                        EDIT_AGAIN
+                    } else {
+                        OPEN_AGAIN
+                    };
+                    return Err(Failure::too_many(Some(again.as_secs_f64()), false));
                 }
             };
             self.note_post_drawn(post, drawn.undrawn).await;

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use parking_lot::Mutex;
 use ring::digest::{SHA256, digest};
 
-use super::{Visible, Worker, is_final, rendering};
+use super::{REDRAWS, Visible, Worker, is_final, rendering};
 use crate::outbox::calls::Attempts;
 use crate::outbox::tokens::TokenRoute;
 use crate::reply_to::ReplyTo;
@@ -16,8 +16,7 @@ use crate::rest::{Failure, Route};
 use wythoff_discord::{Message, PublicMessage};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
-    ChannelId, DailyTo, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia,
-    Place,
+    DailyTo, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
 use wythoff_game::{Day, GameId, MemberId};
 use wythoff_service::Unseen;
@@ -163,14 +162,26 @@ impl Worker {
         let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
-        let mut shown = Ok(());
-        if let Some((channel, posted, result)) = &before {
-            let edit = async |attempts| {
-                let edit = self.rest.edit(*channel, *posted, result);
-                self.calls.make(attempts, Route::Edit(*channel), edit).await
+        let show_before = async |attempts: Attempts| {
+            let Some((posted, channel, of)) = before else {
+                return Ok(());
             };
-            shown = self.calls.retry(edit).await;
-        }
+            let current = || self.bot.daily_result(server, of, &place.language);
+            let mut result = current().await?;
+            for _ in 0..REDRAWS {
+                let edit = self.rest.edit(channel, posted, &result);
+                let route = Route::Edit(channel);
+                self.calls.make(attempts, route, edit).await?;
+                // Somebody may have erased everything while the attempt waited.
+                let now = current().await?;
+                if now.shows_the_same_as(&result) {
+                    break;
+                }
+                result = now;
+            }
+            Ok(())
+        };
+        let shown = self.calls.retry(show_before).await;
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
@@ -185,7 +196,8 @@ impl Worker {
             self.sent.add(sent, message);
         }
         let posted = posted.map(drop);
-        if is_final(&posted) {
+        let is_final = is_final(&posted);
+        if is_final {
             let place = (server, place.channel);
             let failure = "it was not saved that a puzzle was posted or refused";
             let saving = self.bot.save(failure, move |tx| {
@@ -193,10 +205,21 @@ impl Worker {
             });
             saving.await;
         }
-        // The next puzzle did not wait for the result of the one before.
-        if let (Some((channel, posted, result)), Err(failure)) = (before, shown) {
-            self.show_daily_result(channel, posted, &result, failure)
-                .await;
+        // The next puzzle did not wait for the result of the one before. It may have been deleted.
+        if let Err(failure) = shown
+            && is_final
+        {
+            let shown = if failure.is_passing() {
+                self.calls.retry_patiently(show_before).await
+            } else {
+                Err(failure)
+            };
+            if let Err(failure) = shown {
+                tracing::warn!(
+                    error = chain(&failure),
+                    "the post of a puzzle does not become its result"
+                );
+            }
         }
         posted
     }
@@ -249,7 +272,9 @@ impl Worker {
         day: Day,
         refused: Option<NotifyVia>,
     ) -> (Option<NotifyVia>, Result<(), Failure>) {
-        let (via, place, message) = match self.bot.reminder(member, day, refused).await {
+        let now = self.time.now();
+        let reminder = self.bot.reminder(member, (day, now), refused).await;
+        let (via, place, message) = match reminder {
             Ok(Some(reminder)) => reminder,
             Ok(None) => return (None, Ok(())),
             Err(error) => return (None, Err(error.into())),
@@ -266,31 +291,6 @@ impl Worker {
             }
         };
         (Some(via), self.calls.retry(attempt).await.map(drop))
-    }
-
-    /// Edits the post of a puzzle into its result, after a failure. It may have been deleted.
-    async fn show_daily_result(
-        &self,
-        channel: ChannelId,
-        posted: MessageId,
-        result: &Message,
-        failure: Failure,
-    ) {
-        let edit = async |attempts| {
-            let edit = self.rest.edit(channel, posted, result);
-            self.calls.make(attempts, Route::Edit(channel), edit).await
-        };
-        let shown = if failure.is_passing() {
-            self.calls.retry_patiently(edit).await
-        } else {
-            Err(failure)
-        };
-        if let Err(failure) = shown {
-            tracing::warn!(
-                error = chain(&failure),
-                "the post of a puzzle does not become its result"
-            );
-        }
     }
 
     /// Posts the board of a game, and deletes the messages that it replaces. Returns

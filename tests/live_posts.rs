@@ -1,0 +1,121 @@
+//! The post of the puzzle during its day: who has solved it so far, and what happens where nobody plays.
+
+use discord_sandbox::Fault;
+
+use crate::daily::{fails, posts, solves};
+use crate::erasure::erase;
+use crate::support::{Says as _, Story, day, hours, until};
+
+/// A story in whose channel the puzzle is posted each day.
+async fn with_posts() -> Story {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    solves(&story, &anna).await;
+    anna.clicks("Post it every day").await;
+    story
+}
+
+const UNDRAWN: &str = "SELECT COUNT(*) FROM servers WHERE daily_undrawn > 0";
+
+#[tokio::test]
+async fn the_post_names_who_has_solved_it_and_so_does_a_reminder() {
+    let mut story = with_posts().await;
+    let anna = story.anna();
+    let [boris, carla, dan] = ["boris", "carla", "dan"].map(|name| story.server.member(name));
+    dan.types("/wythoff settings").await;
+    dan.clicks("Puzzle reminder: off").await;
+    story.later(hours(23));
+    let early = posts(&story).len();
+    assert_eq!(early, 0, "it comes at the hour at which it was asked for");
+    story.later(hours(1));
+    anna.sees("Tuesday").await;
+    let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
+    until(story.folder.path(), known, |count| count == 1).await;
+    solves(&story, &boris).await;
+    anna.sees("✅ Solved today: boris\n").await;
+    // Who has failed is not named, and nothing is lost while Discord refuses.
+    fails(&story, &anna).await;
+    story.rate_limit_for_an_hour("PATCH");
+    solves(&story, &carla).await;
+    until(story.folder.path(), UNDRAWN, |count| count == 1).await;
+    story.sandbox.clear_faults();
+    story.restart().await;
+    anna.sees("✅ Solved today: boris, carla\n").await;
+    until(story.folder.path(), UNDRAWN, |count| count == 0).await;
+    // Somebody who leaves is not named any more once it is drawn again.
+    erase(&boris).await;
+    solves(&story, &dan).await;
+    anna.sees("✅ Solved today: carla, dan\n").await;
+    dan.types("/wythoff daily").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_reminder_tells_of_the_others() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    solves(&story, &boris).await;
+    boris.clicks("Remind me tomorrow").await;
+    story.later(hours(13));
+    solves(&story, &anna).await;
+    story.later(hours(11));
+    boris.sees("@boris, today’s puzzle is waiting").await;
+    let reminder = boris.screen();
+    reminder.says("✅ Solved today: anna\n👑 This week so far: anna 6 · boris 6.");
+    story.end().await;
+}
+
+/// A day later, once it is decided whether the puzzle is posted, and done.
+async fn a_day_later(story: &Story) {
+    story.later(day());
+    let now = story.sandbox.clock().now_ms();
+    let next = "SELECT CASE WHEN daily_to_post IS NULL THEN daily_due ELSE 0 END FROM servers";
+    until(story.folder.path(), next, |next| next > now).await;
+}
+
+/// After a week without a try it comes on Mondays only, until somebody plays again.
+#[tokio::test]
+async fn where_nobody_plays_the_puzzle_comes_once_a_week() {
+    let story = with_posts().await;
+    let anna = story.anna();
+    // From Tuesday to the next Monday.
+    for _ in 0..7 {
+        a_day_later(&story).await;
+    }
+    assert_eq!(posts(&story).len(), 7);
+    for _ in 0..6 {
+        a_day_later(&story).await;
+    }
+    assert_eq!(posts(&story).len(), 7, "nothing until Monday");
+    a_day_later(&story).await;
+    assert_eq!(posts(&story).len(), 8);
+    anna.sees("I post it only on Mondays until somebody does.")
+        .await;
+    solves(&story, &anna).await;
+    a_day_later(&story).await;
+    assert_eq!(posts(&story).len(), 9);
+    story.end().await;
+}
+
+/// Whoever has erased everything is not named by a result that was waiting.
+#[tokio::test]
+async fn a_result_that_waits_names_nobody_who_is_gone() {
+    let story = with_posts().await;
+    let anna = story.anna();
+    let boris = story.server.member("boris");
+    story.later(day());
+    anna.sees("Tuesday").await;
+    let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
+    until(story.folder.path(), known, |count| count == 1).await;
+    solves(&story, &boris).await;
+    anna.sees("✅ Solved today: boris\n").await;
+    until(story.folder.path(), UNDRAWN, |count| count == 0).await;
+    let limited = Fault::on("PATCH", "/channels/").rate_limited(crate::support::seconds(11), false);
+    story.sandbox.inject(limited);
+    story.later(day());
+    anna.sees("Wednesday").await;
+    erase(&boris).await;
+    anna.sees("Tuesday: nobody here has tried it.").await;
+    story.end().await;
+}
