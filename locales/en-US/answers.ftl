@@ -153,6 +153,7 @@ refused-too-quick = That was too quick for me: I can only handle a few clicks a 
 refused-busy = I’m too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show if it worked.
+not-saved-here = I couldn’t save that just now, though it may have been saved all the same. `/wythoff board` shows where things stand.
 not-saved = That could not be saved. Nothing was changed; please try again.
 apology = Something went wrong while I was answering. `/wythoff board` shows where things stand. If it happens again, send this number to whoever runs me: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, send this number to whoever runs me: { $incident }

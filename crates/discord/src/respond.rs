@@ -180,7 +180,14 @@ impl InteractionContext {
         let (why, game) = match error {
             Error::Refused { why, game } => (why, game),
             Error::Fault(wythoff_store::Error::RolledBack) => {
-                return self.say_not_done(key!("not-saved")).await;
+                // Another replica may be carrying out the same interaction.
+                return self
+                    .say_not_done(if self.bot.store().is_shared() {
+                        key!("not-saved-here")
+                    } else {
+                        key!("not-saved")
+                    })
+                    .await;
             }
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
