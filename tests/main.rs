@@ -53,6 +53,7 @@ mod practice;
 mod predictions;
 mod privacy;
 mod privacy_columns;
+mod private_games;
 mod questions;
 mod registration;
 mod rematches;

@@ -105,6 +105,7 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
     Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
+    [This month]
     ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;

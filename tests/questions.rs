@@ -60,7 +60,7 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     ");
     assert_snapshot!(anna.clicks("Close it").await, @"
     Wythoff (only you can see this):
-    Closed: the message in the channel now shows the answers, and what wins.
+    Closed. The message in the channel, if it’s still there, shows the answers and the solution.
     ");
     question.sees_no("[Answer]").await;
     assert_snapshot!(carla.at(2).screen(), @"

@@ -1,7 +1,7 @@
 //! What reminders of the puzzle say, and when they rest.
 
 use crate::daily::solves;
-use crate::support::{Says as _, Story, day, hours, until};
+use crate::support::{Story, day, hours, until};
 
 /// Waits until the reminders that are due have been sent.
 async fn sent(story: &Story) {

@@ -56,11 +56,11 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
         .says("Puzzles here, this week");
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    assert_snapshot!(anna.clicks("Leaderboards …").await, @"
+    assert_snapshot!(anna.clicks("More …").await, @"
     Wythoff (only you can see this):
-    ⚙️ **Leaderboards of this server**
+    ⚙️ **More server settings**
     ▾ Hide from leaderboards here …: 
-    [Leaderboard: puzzles first] [Server settings]
+    [Leaderboard: puzzles first] [Games in this channel: everybody sees them] [Server settings]
     ");
     anna.clicks("Leaderboard: puzzles first")
         .await
@@ -89,7 +89,7 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
     solves(&story, &boris).await;
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    anna.clicks("Leaderboards …").await;
+    anna.clicks("More …").await;
     let select = "Hide from leaderboards here …";
     anna.picks(select, &[&boris])
         .await

@@ -64,6 +64,7 @@ daily-practiced = -# For practice: { $outcome ->
     }
    *[failed] not solved.
 }
+daily-insight = 💡 { $why }
 daily-streak = { $days ->
     [one] 🔥 **1 day solved**
    *[other] 🔥 **{ $days } days solved**

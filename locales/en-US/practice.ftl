@@ -17,7 +17,7 @@ practice-steps = -# { $steps } { $left ->
     [one] Once more
    *[other] { $left } more times in a row
 }, and it’s learned.
-practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }
+practice-learned = 🎓 **Learned: you found it three times in a row.** { $why }
 practice-nothing = { $state ->
     [all] Nothing left to practice: you’ve learned it all.
     [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).
@@ -26,6 +26,7 @@ practice-nothing = { $state ->
        *[other] You’re practicing { $active } positions; the next comes back { $next }.
     }
     [game] Your next position would help in a game with a member, so it comes back after that.
+    [puzzle] Your next position would help with today’s puzzle, so it comes back after that.
    *[tomorrow] That’s enough for today: up to { $most } a day. { $active ->
         [one] One position is left.
        *[other] You’re practicing { $active } positions.
@@ -42,7 +43,3 @@ door-practice = -# 🔁 { $count ->
     [one] One position is
    *[other] { $count } positions are
 } waiting: `/wythoff practice`
-board-practice = -# { $count ->
-    [one] One position waits
-   *[other] { $count } positions wait
-} in your `/wythoff practice`; only you see it.

@@ -88,9 +88,9 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes enough from it to make { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
-   *[several] Divided by { $cycle }, the heaps leave { $sums ->
-        [none] { $rests }. In pieces of 1, 2, 4 …,
-       *[other] { $sums }. There
+   *[several] Divided by { $cycle }, the heaps leave { $rests }{ $sums ->
+        [none] . In pieces of 1, 2, 4 …,
+       *[other] {""}: in pieces, { $sums }. There
     } every piece has a twin. If a move breaks that, the reply mends it{ $ending ->
         [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .

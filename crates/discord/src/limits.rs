@@ -34,7 +34,7 @@ const EVERYTHING: Permissions = Permissions {
 
 /// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
-    practice: PracticeNews::Waiting(20),
+    practice: PracticeNews::AsksAgain,
     mentions_lessons: true,
     mentions_coin: true,
     foreseen_by: Some((MemberId(i64::MAX), 999)),

@@ -125,6 +125,10 @@ impl InteractionContext {
         }
         let board = self.bot.board_after(&update, self.rendering());
         let reply = match origin {
+            // What only its member sees becomes the board.
+            Origin::Private if update.record.is_private => {
+                Reply::board(&update.record, board.await)
+            }
             Origin::NewMessage => Reply::only(Response::NewBoard(NewBoard {
                 game,
                 message: board.await.pinging(&pings),

@@ -349,6 +349,7 @@ async fn accept(
         settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,
         is_helped: false,
+        is_private: false,
         ladder: OnLadder::Off,
         last_active: BySeat::each(last_active_of),
     };

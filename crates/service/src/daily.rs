@@ -8,7 +8,7 @@ use super::help::{
     check_or_mark, helped, helps_with_member, is_puzzle_between_members,
     refuse_puzzle_between_members, tries_helped,
 };
-use super::practice::{count_due, take_up_slip};
+use super::practice::take_up_slip;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
@@ -303,10 +303,7 @@ async fn with_summary(
         },
         is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
         hides_solution: solution_helps(tx, caller, it).await?,
-        practice: match count_due(tx, it.member, Day::of(caller.at())).await? {
-            0 => PracticeNews::None,
-            due => PracticeNews::Waiting(due as u64),
-        },
+        practice: PracticeNews::None,
         so_far: match it.guild.filter(|_| server_rank.is_some()) {
             Some(guild) => tx.week_so_far(guild, it.day).await?,
             None => None,

@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, helps_with_member, mark_helped};
+use super::help::{check_or_mark, helps_with_member, mark_helped, tries_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
 use wythoff_game::records::{
@@ -115,9 +115,9 @@ async fn list(tx: &mut Read, caller: &Caller) -> wythoff_store::Result<PracticeL
     let later = all.iter().find(|it| it.due > today);
     let next = later.map(|it| it.due.start());
     let is_any_due = all.iter().any(|it| it.due <= today);
-    let due = due(tx, all, done, today).await?;
+    let (due, waits_for) = due(tx, all, done, caller.at()).await?;
     let waits_for = if done < MOST_A_DAY {
-        PracticeWaitsFor::Game
+        waits_for
     } else {
         PracticeWaitsFor::Tomorrow
     };
@@ -131,22 +131,28 @@ async fn list(tx: &mut Read, caller: &Caller) -> wythoff_store::Result<PracticeL
 }
 
 /// The positions that a member can practise now, after practising `done` today. One that would help
-/// in a running game with another member is left out until that game is over.
+/// in a running game with another member, or with a puzzle that still counts, is left out until that is over; also
+/// returns what the last one waits for.
 async fn due(
     tx: &mut Read,
     all: Vec<Practice>,
     done: usize,
-    today: Day,
-) -> wythoff_store::Result<Vec<Practice>> {
+    at: Timestamp,
+) -> wythoff_store::Result<(Vec<Practice>, PracticeWaitsFor)> {
     let left = MOST_A_DAY.saturating_sub(done);
     let mut due = Vec::new();
-    for it in all.into_iter().filter(|it| it.due <= today) {
+    let mut waits_for = PracticeWaitsFor::Game;
+    for it in all.into_iter().filter(|it| it.due <= Day::of(at)) {
         let told = Told::solution(it.shown(it.stage), false);
-        if due.len() < left && !helps_with_member(tx, it.member, &told).await? {
+        if helps_with_member(tx, it.member, &told).await? {
+            waits_for = PracticeWaitsFor::Game;
+        } else if !tries_helped(tx, (it.member, at), &told).await?.is_empty() {
+            waits_for = PracticeWaitsFor::Puzzle;
+        } else if due.len() < left {
             due.push(it);
         }
     }
-    Ok(due)
+    Ok((due, waits_for))
 }
 
 /// For each member of a finished game, takes up the position to practise, if there is one. If a
@@ -215,32 +221,6 @@ async fn take_up_position(tx: &mut Tx, it: &Practice, today: Day) -> wythoff_sto
         None => return Ok(false),
     }
     Ok(true)
-}
-
-/// How many positions a member could practise today.
-pub(super) async fn count_due(
-    tx: &mut Read,
-    member: MemberId,
-    today: Day,
-) -> wythoff_store::Result<usize> {
-    let done = tx.practised(member).await?.done_on(today);
-    let all = tx.practice(member).await?;
-    Ok(due(tx, all, done, today).await?.len())
-}
-
-/// Notes that a member is told today that positions wait. Returns how many, or 0 if the member has
-/// already been told today.
-pub(super) async fn announce_waiting(
-    tx: &mut Tx,
-    member: MemberId,
-    at: Timestamp,
-) -> wythoff_store::Result<u64> {
-    let today = Day::of(at);
-    let due = count_due(tx, member, today).await?;
-    if due > 0 && tx.note_told_of_practice(member, today).await? {
-        return Ok(u64::try_from(due).unwrap_or(0));
-    }
-    Ok(0)
 }
 
 #[cfg(test)]

@@ -172,6 +172,7 @@ pub(super) async fn rematch(
         settings,
         follows: Some(from),
         is_helped: false,
+        is_private: false,
         ladder: OnLadder::Off,
         // The seats are swapped, because the other player starts.
         last_active: update.record.last_active.swapped(),

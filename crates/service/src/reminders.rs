@@ -202,7 +202,8 @@ async fn rests(tx: &mut Read, reminder: &DailyReminder, today: Day) -> wythoff_s
 
 async fn has_begun(tx: &mut Read, member: MemberId, day: Day) -> wythoff_store::Result<bool> {
     let it = tx.daily(member, day).await?;
-    Ok(it.is_some_and(|it| it.begun.is_some() || it.is_over()))
+    // Who has only looked may have forgotten it.
+    Ok(it.is_some_and(|it| !it.attempt.moves().is_empty() || it.is_over()))
 }
 
 /// Notes that a reminder is to be sent, and when the next one is due. Returns `false` if it is not

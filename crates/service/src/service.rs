@@ -10,7 +10,7 @@ use crate::dedup::SeenInteractions;
 use crate::delivered::Delivered;
 use crate::set_aside::SetAside;
 use crate::{Caller, Chance, Error, Refusal, Result};
-use wythoff_game::records::{DailyReminder, GameRecord, InteractionId, ServerSettings};
+use wythoff_game::records::{ChannelId, DailyReminder, GameRecord, InteractionId, ServerSettings};
 use wythoff_game::{GameId, MemberId, Timestamp};
 use wythoff_store::{Member, Pending, Read, Store, Tx};
 
@@ -158,6 +158,12 @@ impl Service {
     pub async fn reminder(&self, member: MemberId) -> wythoff_store::Result<Option<DailyReminder>> {
         let reminder = |mut tx: Read| async move { tx.reminder(member).await };
         self.store.read(reminder).await
+    }
+
+    /// Whether games in a channel of a server are shown only to their players.
+    pub async fn is_quiet(&self, server: i64, channel: ChannelId) -> wythoff_store::Result<bool> {
+        let is_quiet = |mut tx: Read| async move { tx.is_quiet(server, channel).await };
+        self.store.read(is_quiet).await
     }
 
     /// Whom the leaderboards of a server hide.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::{Caller, Error, Refusal, Service};
-use wythoff_game::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
+use wythoff_game::records::{MemberChange, MemberSettings, ServerChange, ServerSettings, Switch};
 use wythoff_game::{Day, Timestamp};
 use wythoff_store::Pending;
 
@@ -72,6 +72,9 @@ impl Service {
                     for &member in hidden {
                         tx.hide_member(server, member).await?;
                     }
+                }
+                if let ServerChange::Quiet(channel, switch) = change {
+                    tx.set_quiet(server, channel, switch == Switch::On).await?;
                 }
                 let before = tx.server_settings(Some(server)).await?;
                 let settings = before.clone().with(change);

@@ -7,7 +7,7 @@ use super::GameUpdate;
 use super::ladder::climb;
 use super::notifications::notify;
 use super::pairs::{first_of, rated, take_up_first};
-use super::practice::{announce_waiting, take_up};
+use super::practice::take_up;
 use nim_games::Move;
 use wythoff_game::records::{
     GameRecord, Limit, NotificationKind, NotificationMessage, PracticeNews,
@@ -133,17 +133,8 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
         update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
     }
     climb(tx, record, at).await?;
-    // The reminder to practise is shown only if a game against the bot was played to its last move.
-    if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
-        record.game.outcome(),
-        record.game.players().animal(),
-        record.members().next(),
-    ) {
-        update.practice = match announce_waiting(tx, member, at).await? {
-            _ if asks_again => PracticeNews::AsksAgain,
-            0 => PracticeNews::None,
-            waiting => PracticeNews::Waiting(waiting),
-        };
+    if asks_again && matches!(record.game.outcome(), Some(Outcome::LastMove { .. })) {
+        update.practice = PracticeNews::AsksAgain;
     }
     if let Some(absent) = record.absent() {
         tx.limit(Limit::NoShow(absent), at, NO_SHOW_REMEMBERED)

@@ -76,6 +76,8 @@ pub struct Wanted {
     pub is_helped: bool,
     /// The finished game that it follows, once.
     pub follows: Option<GameId>,
+    /// Whether only the member sees its board. `None`: as the channel, or the game before, has it.
+    pub is_private: Option<bool>,
     /// The running game whose place it takes, and how the member was told that this one ends.
     pub replaces: Option<(GameId, EndIfReplaced)>,
 }
@@ -87,6 +89,7 @@ impl From<Setup> for Wanted {
             setup,
             is_helped: false,
             follows: None,
+            is_private: None,
             replaces: None,
         }
     }
@@ -178,6 +181,8 @@ pub(super) struct Plan {
     /// Whether a player has seen the solution of its start.
     pub(super) is_helped: bool,
     pub(super) ladder: OnLadder,
+    /// Whether only a member sees its board.
+    pub(super) is_private: bool,
     /// When each player was last active.
     pub(super) last_active: BySeat<Timestamp>,
 }
@@ -297,9 +302,17 @@ pub(super) async fn start(
         Some(before) => Some(before),
         None => latest_finished(tx, caller).await?,
     };
+    let was_private = wanted.follows.is_some() && followed.as_ref().is_some_and(|it| it.is_private);
+    let is_private = match (wanted.is_private, caller.place.guild) {
+        // Outside a server nobody else is there.
+        (_, None) => false,
+        (Some(is_private), Some(_)) => is_private,
+        (None, Some(server)) => was_private || tx.is_quiet(server, caller.place.channel).await?,
+    };
     let plan = against_the_bot(tx, caller, &wanted, draws).await?;
     let plan = Plan {
         follows: followed.as_ref().map(|it| it.game.id()),
+        is_private,
         ..plan
     };
     let begun = begin(tx, caller, plan, draws).await?;
@@ -344,6 +357,7 @@ async fn against_the_bot(
         follows: None,
         is_helped: wanted.is_helped,
         ladder: OnLadder::if_counts(counts),
+        is_private: false,
         last_active: BySeat::each(|_| caller.at()),
     })
 }
@@ -418,12 +432,15 @@ pub(super) async fn begin(
     });
     let place = Place {
         language: plan.settings.language.unwrap_or(plan.place.language),
+        // Only an answer to its member can show it.
+        editable: plan.place.editable && !plan.is_private,
         ..plan.place
     };
     let record = GameRecord {
         follows: plan.follows,
         is_helped: plan.is_helped,
         ladder: plan.ladder,
+        is_private: plan.is_private,
         wears_crown,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)

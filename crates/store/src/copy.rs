@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 36] = [
+pub(super) const TABLES: [(&str, &str); 37] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -50,6 +50,7 @@ pub(super) const TABLES: [(&str, &str); 36] = [
     ("races", "member"),
     ("race_bests", "guild, member"),
     ("hidden_members", "guild, member"),
+    ("quiet_channels", "guild, channel"),
     ("dares", "id"),
     ("dare_tries", "dare, member"),
     ("questions", "id"),

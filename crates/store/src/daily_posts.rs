@@ -12,7 +12,7 @@ use wythoff_game::records::{
 use wythoff_game::{Day, Timestamp};
 
 /// How many members are named in the result of a puzzle.
-const NAMED: i64 = 3;
+const NAMED: i64 = 5;
 
 /// After so many days on which nobody in a server has tried the puzzle, it comes there only on Mondays.
 const REST_AFTER: i64 = 7;

@@ -142,6 +142,7 @@ const COLUMNS: &[Column] = &[
         to.bind(accuracy(it, Seat::Second).map(|it| it.won))
     }),
     column("ladder", AtTheEnd, |to, it| to.bind(it.ladder)),
+    column("private", Never, |to, it| to.bind(it.is_private)),
     column("followed", AtTheEnd, |to, it| to.bind(it.is_followed)),
     column("follows", AtTheEnd, |to, it| to.bind(it.follows)),
 ];
@@ -360,6 +361,7 @@ fn record(row: Row<'_>) -> Result<GameRecord> {
             second: row.get("second_crown")?,
         },
         is_followed: row.get("followed")?,
+        is_private: row.get("private")?,
         changed: row.get("changed")?,
         typed: typed.map(|(by, seat)| TypedMove { seat, by }),
         remind: row.get("remind")?,

@@ -3,8 +3,8 @@
 use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
+use wythoff_game::MemberId;
 use wythoff_game::records::{Practice, PracticeProgress};
-use wythoff_game::{Day, MemberId};
 
 impl FromRow for Practice {
     fn from_row(row: Row<'_>) -> Result<Self> {
@@ -66,7 +66,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Saves what a member has practised, except `told`.
+    /// Saves what a member has practised, except `told`, which earlier versions have noted.
     pub async fn set_practised(
         &mut self,
         member: MemberId,
@@ -80,16 +80,5 @@ impl Tx {
             .bind(practised.done)
             .bind(practised.learned);
         self.execute(query).await
-    }
-
-    /// Records that a member was told today that practice is due. Returns whether this is the first
-    /// time today.
-    pub async fn note_told_of_practice(&mut self, member: MemberId, today: Day) -> Result<bool> {
-        let sql = "INSERT INTO practised (member, told) VALUES ($1, $2)
-             ON CONFLICT (member) DO UPDATE SET told = excluded.told WHERE practised.told IS NULL OR practised.told < excluded.told
-             RETURNING member";
-        let query = query(sql).bind(member).bind(today);
-        let told: Option<i64> = self.execute_returning("practice", query).await?;
-        Ok(told.is_some())
     }
 }

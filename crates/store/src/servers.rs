@@ -53,6 +53,15 @@ impl Read {
         }
     }
 
+    /// Whether games in a channel of a server are shown only to their players.
+    pub async fn is_quiet(&mut self, guild: i64, channel: ChannelId) -> Result<bool> {
+        let sql = "SELECT COUNT(*) FROM quiet_channels WHERE guild = $1 AND channel = $2";
+        let count: i64 = self
+            .one("quiet_channels", query(sql).bind(guild).bind(channel))
+            .await?;
+        Ok(count > 0)
+    }
+
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
         let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, by_month, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
@@ -63,6 +72,21 @@ impl Read {
 }
 
 impl Tx {
+    /// Has games in a channel of a server shown only to their players, or to everybody again.
+    pub async fn set_quiet(
+        &mut self,
+        guild: i64,
+        channel: ChannelId,
+        is_quiet: bool,
+    ) -> Result<()> {
+        let sql = if is_quiet {
+            "INSERT INTO quiet_channels (guild, channel) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM quiet_channels WHERE guild = $1 AND channel = $2"
+        };
+        self.execute(query(sql).bind(guild).bind(channel)).await
+    }
+
     /// Saves the settings of a server. Also records that the bot is in the server.
     pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
         let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour, by_month)
@@ -151,6 +175,7 @@ impl Tx {
             "UPDATE races SET guild = NULL WHERE guild = $1",
             "DELETE FROM race_bests WHERE guild = $1",
             "DELETE FROM hidden_members WHERE guild = $1",
+            "DELETE FROM quiet_channels WHERE guild = $1",
             "DELETE FROM dare_tries WHERE dare IN (SELECT id FROM dares WHERE guild = $1)",
             "DELETE FROM dares WHERE guild = $1",
             "DELETE FROM question_answers WHERE question IN (SELECT id FROM questions WHERE guild = $1)",

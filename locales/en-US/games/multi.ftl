@@ -21,7 +21,7 @@ game-multi-find = Two heaps: leave a cold pair, { $ending ->
 }, (3, 5), (4, 7), (6, 10), (8, 13) … Three or five heaps, or any with one empty: write them as sums of powers of two, and make each power appear an even number of times.{ $ending ->
     [misere] {""} But if that would leave only ones, leave an odd number of them.
    *[normal] {""}
-} With four heaps, I know no simple rule.
+} Four: no simple rule.
 # The sweep.
 game-multi-heaps = { $amount } from each heap
     .short = { $amount } from each

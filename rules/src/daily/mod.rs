@@ -89,7 +89,8 @@ pub fn to_tap(weekday: u64, numbers: &mut Numbers) -> Position {
 }
 
 /// Whether each move is a button: the lists have at most four rows of five together.
-fn is_single_tap(at: &Position) -> bool {
+#[must_use]
+pub fn is_single_tap(at: &Position) -> bool {
     match at.choices() {
         Choices::Lists(lists) => {
             let rows = lists.iter().map(|list| list.most.div_ceil(5));

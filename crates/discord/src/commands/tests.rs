@@ -32,7 +32,7 @@ use nim_games::lessons::Exercise;
 use nim_games::{
     Animal, Cells, Ending, HeapSet, ListKind, Move, OptionName, Options, Position, Variant,
 };
-use wythoff_game::records::{InteractionId, Order, PageRequest, Word};
+use wythoff_game::records::{InteractionId, Order, PageRequest, Switch, Word};
 use wythoff_game::{
     Agreement, ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, Seat, Timestamp, WhoStarts,
 };
@@ -239,8 +239,10 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         Just(EndIfReplaced::AsALoss)
     ];
     let wish = prop_oneof![
-        any_game().prop_map(|new| Wish::Game(Setup::Chosen(new))),
-        any_drawn().prop_map(|drawn| Wish::Game(Setup::Drawn(drawn))),
+        (any_game(), proptest::option::of(any_word::<Switch>()))
+            .prop_map(|(new, seen)| Wish::Game(Setup::Chosen(new), seen)),
+        (any_drawn(), proptest::option::of(any_word::<Switch>()))
+            .prop_map(|(drawn, seen)| Wish::Game(Setup::Drawn(drawn), seen)),
         (id(), any::<usize>()).prop_map(|(game, moves)| Wish::TryAgain(game, moves)),
         (id(), any_variant()).prop_map(|(game, variant)| Wish::Other(game, variant)),
         (id(), any_next()).prop_map(|(game, next)| Wish::Next(game, next)),

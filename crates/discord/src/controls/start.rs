@@ -3,7 +3,7 @@
 use super::id::{animal_code, decode, drawn_words, first_code, game_words, read_drawn, read_game};
 use super::{BelongsTo, Control, Id, Seen, Shown};
 use nim_games::{Animal, Options, Variant};
-use wythoff_game::records::Word;
+use wythoff_game::records::{Switch, Word};
 use wythoff_game::{GameId, WhoStarts};
 use wythoff_service::{BotRematch, Drawn, EndIfReplaced, NewGame, Setup};
 
@@ -29,7 +29,8 @@ impl Terms {
 /// A game against the bot, as a member wishes to play it. A question about it carries it whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
-    Game(Setup),
+    /// As it is described, and whether only the member sees its board, if they say so.
+    Game(Setup, Option<Switch>),
     /// From the position of a finished game after the given number of moves.
     TryAgain(GameId, usize),
     /// Another game, after a finished one.
@@ -42,8 +43,17 @@ impl Wish {
     /// Its words in the id of a control.
     pub(crate) fn words(self) -> String {
         match self {
-            Self::Game(Setup::Chosen(new)) => game_words(new),
-            Self::Game(Setup::Drawn(drawn)) => format!("drawn:{}", drawn_words(drawn)),
+            Self::Game(setup, privately) => {
+                let game = match setup {
+                    Setup::Chosen(new) => game_words(new),
+                    Setup::Drawn(drawn) => format!("drawn:{}", drawn_words(drawn)),
+                };
+                match privately {
+                    Some(Switch::On) => format!("private:{game}"),
+                    Some(Switch::Off) => format!("shown:{game}"),
+                    None => game,
+                }
+            }
             Self::TryAgain(game, moves) => format!("try-again:{}:{moves}", game.0),
             Self::Other(game, variant) => format!("other:{}:{}", game.0, variant.code()),
             Self::Next(game, next) => format!("next:{}:{}", game.0, rematch_word(next)),
@@ -53,13 +63,21 @@ impl Wish {
     pub(crate) fn read(words: &[&str]) -> Option<Self> {
         let id = |game: &str| game.parse().ok().map(GameId);
         Some(match *words {
-            ["drawn", ref drawn @ ..] => Self::Game(Setup::Drawn(read_drawn(drawn)?)),
+            ["private", ref game @ ..] => Self::Game(read_setup(game)?, Some(Switch::On)),
+            ["shown", ref game @ ..] => Self::Game(read_setup(game)?, Some(Switch::Off)),
             ["try-again", game, moves] => Self::TryAgain(id(game)?, moves.parse().ok()?),
             ["other", game, variant] => Self::Other(id(game)?, Variant::from_code(variant)?),
             ["next", game, next] => Self::Next(id(game)?, read_rematch(next)?),
-            _ => Self::Game(Setup::Chosen(read_game(words)?)),
+            _ => Self::Game(read_setup(words)?, None),
         })
     }
+}
+
+fn read_setup(words: &[&str]) -> Option<Setup> {
+    Some(match *words {
+        ["drawn", ref drawn @ ..] => Setup::Drawn(read_drawn(drawn)?),
+        _ => Setup::Chosen(read_game(words)?),
+    })
 }
 
 pub(crate) fn rematch_word(next: BotRematch) -> &'static str {

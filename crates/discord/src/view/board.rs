@@ -39,9 +39,14 @@ pub(crate) fn board(
     rendering: u64,
     extra_lines: ExtraLines,
 ) -> Message {
-    match record.game.outcome() {
+    let message = match record.game.outcome() {
         None => running(language, record, rendering, Draft::Nothing),
         Some(_) => ended(language, record, extra_lines),
+    };
+    if record.is_private {
+        message.into_private()
+    } else {
+        message
     }
 }
 

@@ -61,13 +61,8 @@ pub(crate) fn ended(
     let lessons = extra_lines
         .mentions_lessons
         .then(|| language.say(key!("board-lessons")));
-    let practice = match extra_lines.practice {
-        PracticeNews::AsksAgain if has_animal_won => Some(language.say(key!("board-asks-again"))),
-        PracticeNews::Waiting(count) => {
-            Some(tell!(language, key!("board-practice"), "count" => count))
-        }
-        PracticeNews::AsksAgain | PracticeNews::None => None,
-    };
+    let asks_again = extra_lines.practice == PracticeNews::AsksAgain && has_animal_won;
+    let practice = asks_again.then(|| language.say(key!("board-asks-again")));
     lines.extend(news(language, record));
     lines.extend(votes(language, record).or(lessons).or(practice));
     let says = if has_animal_won {

@@ -34,6 +34,8 @@ pub struct GameRecord {
     pub wears_crown: BySeat<bool>,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
+    /// In a game against the bot: whether only its member sees the board.
+    pub is_private: bool,
     /// When what its board shows last changed. Each change has a time of its own, so it is known whether a
     /// drawing is stale.
     pub changed: Timestamp,
@@ -113,6 +115,7 @@ impl GameRecord {
             ladder: OnLadder::Off,
             wears_crown: BySeat::each(|_| false),
             is_followed: false,
+            is_private: false,
             changed: by.at(),
             typed: None,
         }

@@ -5,10 +5,10 @@ use nim_games::Position;
 
 /// After how many days a position comes back. The index is the number of times in a row that its
 /// win has been found.
-pub const REPEAT_AFTER_DAYS: [i64; 4] = [1, 3, 7, 21];
+pub const REPEAT_AFTER_DAYS: [i64; 3] = [1, 3, 7];
 
 /// From this stage on, a sibling of the position is shown.
-const SIBLINGS_FROM: usize = 2;
+const SIBLINGS_FROM: usize = 1;
 
 /// A position to practise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +104,6 @@ pub enum PracticeNews {
     /// Nothing.
     #[default]
     None,
-    /// So many positions wait.
-    Waiting(u64),
     /// The win that was thrown away comes back tomorrow.
     AsksAgain,
 }
@@ -115,6 +113,8 @@ pub enum PracticeNews {
 pub enum PracticeWaitsFor {
     /// The end of a game with another member, in which they would help.
     Game,
+    /// The end of a try at a puzzle of the day, with which they would help.
+    Puzzle,
     /// Tomorrow: as many were practised today as may be.
     Tomorrow,
 }

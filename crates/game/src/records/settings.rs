@@ -1,6 +1,6 @@
 //! What members and servers have set.
 
-use super::{CountsTowards, DailyChannel};
+use super::{ChannelId, CountsTowards, DailyChannel};
 use crate::{Clock, MemberId};
 
 /// How a member wants to be notified about games.
@@ -133,6 +133,8 @@ pub enum ServerChange {
     BeginsWithMonth(Switch),
     /// Where the puzzle of each day is posted.
     Daily(Option<DailyChannel>),
+    /// Whether games in a channel are shown only to their players.
+    Quiet(ChannelId, Switch),
     /// Whom its leaderboards hide, and whom they show again. Nobody else is affected.
     Hidden {
         hidden: Vec<MemberId>,
@@ -185,7 +187,7 @@ impl ServerSettings {
             ServerChange::BeginsWithMonth(switch) => self.begins_with_month = switch == Switch::On,
             ServerChange::Daily(daily) => self.daily = daily,
             // That is stored apart from the settings.
-            ServerChange::Hidden { .. } => {}
+            ServerChange::Quiet(..) | ServerChange::Hidden { .. } => {}
         }
         self
     }

@@ -103,6 +103,7 @@ INSERT INTO dare_tries (dare, member, moves, own_moves, won) VALUES (3000, 14, '
 INSERT INTO questions (id, member, guild, channel, editable, language, message, variant, rules, position, closed, undrawn) VALUES
     (3002, 10, 30, 20, 1, 'en-US', 79, 'nim', '', '3 5 7', 0, 1);
 INSERT INTO question_answers (question, member, move) VALUES (3002, 14, 'A1'), (3002, 11, 'B5');
+INSERT INTO quiet_channels (guild, channel) VALUES (30, 22);
 INSERT INTO hidden_members (guild, member) VALUES (30, 12);
 INSERT INTO predictions (game, member, winner) VALUES (1000, 14, 'second'), (1000, 12, 'first');
 INSERT INTO race_bests (guild, member, found) VALUES (30, 14, 12);

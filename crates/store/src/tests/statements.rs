@@ -195,6 +195,9 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.crowned(30).await?;
     tx.weeks_won(ANNA, day).await?;
     tx.month_table(30, day).await?;
+    tx.set_quiet(30, HERE, true).await?;
+    tx.is_quiet(30, HERE).await?;
+    tx.set_quiet(30, HERE, false).await?;
     tx.hide_member(30, ANNA).await?;
     tx.hidden_members(30).await?;
     tx.hidden_in(ANNA).await?;
@@ -321,8 +324,7 @@ async fn practice(tx: &mut Tx) -> Result<()> {
     tx.practice(ANNA).await?;
     tx.delete_practice(&it).await?;
     tx.set_practised(ANNA, PracticeProgress::default()).await?;
-    tx.practised(ANNA).await?;
-    tx.note_told_of_practice(ANNA, it.due).await.map(drop)
+    tx.practised(ANNA).await.map(drop)
 }
 
 async fn ladders(tx: &mut Tx) -> Result<()> {

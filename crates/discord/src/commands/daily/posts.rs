@@ -36,7 +36,7 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
     let to_come = day.monday().plus(7).0 - day.0;
-    lines.extend(so_far.and_then(|week| week_so_far(language, week, (to_come, 0))));
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, to_come, None)));
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
@@ -76,7 +76,7 @@ fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
     let winners: Vec<&WeekRow> = week.rows.iter().filter(is_first).collect();
     let points = winners.first()?.points;
     let names = winners.iter().map(|row| escaped(&row.name)).join(", ");
-    let others = week.rows.iter().filter(|row| row.place > 1).take(2);
+    let others = week.rows.iter().filter(|row| row.place > 1).take(3);
     let mut others = others.map(|row| {
         tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
     });
@@ -120,9 +120,10 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
         "chance" => if reminder.is_last_chance { "last" } else { "other" }, "ended" => reminder.ended
     );
     let solved = solved_by(language, &reminder.solvers);
+    let to_come = day.monday().plus(7).0 - day.0;
     let week = reminder.so_far.as_ref();
     let week =
-        week.and_then(|week| week_so_far(language, week, (day.monday().plus(7).0 - day.0, 0)));
+        week.and_then(|week| week_so_far(language, week, to_come, Some((reminder.member, 0))));
     let lines = [Some(text), solved, week];
     let text = lines.into_iter().flatten().join("\n");
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));

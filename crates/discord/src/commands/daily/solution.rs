@@ -25,19 +25,23 @@ pub(super) const EASY: &str = "easy";
 
 pub(super) const HARD: &str = "hard";
 
+/// How a puzzle is won: by the member's own first move, if they have solved it.
+pub(super) fn explanation(daily_try: &DailyTry) -> Explanation {
+    let at = daily_try.explained();
+    let own = daily_try.attempt.path().first().copied();
+    match own.filter(|_| daily_try.is_solved()) {
+        Some(own) => Explanation::of_move(at, own),
+        None => Explanation::of(at),
+    }
+}
+
 impl Page<'_> {
     /// Why the puzzle of a day can be won, from the position in which the try has failed if it has; what
     /// answers the member's slips, in how many running games against the bot that helps, and what else
     /// there is to play.
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
-        let at = daily_try.explained();
-        // A solver wants to know why the move they found wins, not another one.
-        let own = daily_try.attempt.path().first().copied();
-        let explanation = match own.filter(|_| daily_try.is_solved()) {
-            Some(own) => Explanation::of_move(at, own),
-            None => Explanation::of(at),
-        };
+        let (at, explanation) = (daily_try.explained(), explanation(daily_try));
         let question = || tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
         let mut lines = vec![heading(language, day)];

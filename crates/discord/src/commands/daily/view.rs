@@ -3,6 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
+use super::solution::explanation;
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
@@ -224,6 +225,7 @@ impl Page<'_> {
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         });
         lines.extend(self.given_up(&it.attempt));
+        lines.extend(self.insight(it, summary));
         if !is_solved && !summary.hides_solution {
             let solution = Explanation::of(it.attempt.now());
             let winning = head(language, &solution);
@@ -254,7 +256,7 @@ impl Page<'_> {
             best.map(|best| tell!(language, key!("daily-here"), "best" => best, "where" => place)),
         );
         // It can be shared only once, so not before its streak is known.
-        let text = share_text(language, it).filter(|_| daily.late.is_none());
+        let text = share_text(language, it).filter(|_| daily.late.is_none() && !self.can_share);
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
         let elsewhere = !self.can_share && self.may_share(daily);
         lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
@@ -266,7 +268,10 @@ impl Page<'_> {
             is_new,
         ));
         let (solved, all) = summary.everybody;
-        let next = if self.now < day.end() {
+        let next = if self.now < day.end() && !is_new {
+            // Who has solved one before knows when the next one comes.
+            "done".to_owned()
+        } else if self.now < day.end() {
             time_of_day(day.end())
         } else if matches!(summary.next, NextTry::Over(_)) {
             "done".to_owned()
@@ -288,20 +293,25 @@ impl Page<'_> {
             } else {
                 0
             };
-            week_so_far(language, week, (day.monday().plus(6).0 - day.0, own))
-        }));
-        lines.extend(match summary.practice {
-            PracticeNews::None => None,
-            PracticeNews::Waiting(due) => {
-                Some(tell!(language, key!("door-practice"), "count" => due))
+            {
+                let to_come = day.monday().plus(6).0 - day.0;
+                week_so_far(language, week, to_come, Some((it.member, own)))
             }
-            PracticeNews::AsksAgain => Some(language.say(key!("board-asks-again"))),
-        });
+        }));
+        let asks_again = summary.practice == PracticeNews::AsksAgain;
+        lines.extend(asks_again.then(|| language.say(key!("board-asks-again"))));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);
         let (picture, in_words) = self.picture(it, summary.hides_solution);
         message.showing(picture, in_words)
+    }
+
+    /// Why the member's first move wins, or the one that was not found: something to remember.
+    fn insight(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
+        let why = explanation(it).law.filter(|_| !summary.hides_solution)?;
+        let why = self.language.reason(&why);
+        Some(tell!(self.language, key!("daily-insight"), "why" => why))
     }
 
     /// What has become of the streak. While yesterday's puzzle can still be ended, nobody knows.

@@ -81,13 +81,14 @@ fn line(language: Language<'_>, row: &WeekRow, asker: MemberId, days: usize) -> 
     format!("{line}{days}")
 }
 
-/// The best three, with medals.
+/// The best, with medals.
 pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> {
     let mut best = best.iter().map(|(place, name, slips)| {
         let medal = match place {
             1 => "🥇",
             2 => "🥈",
-            _ => "🥉",
+            3 => "🥉",
+            _ => "▫️",
         };
         tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
     });
@@ -95,13 +96,18 @@ pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> 
 }
 
 /// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left;
-/// `own`: how many points the reader has just won.
+/// `own`: who reads it, and how many points they have just won.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
-    (to_come, own): (i64, u64),
+    to_come: i64,
+    own: Option<(MemberId, u64)>,
 ) -> Option<String> {
-    let mut best = week.rows.iter().take(3).map(|row| {
+    // The reader wants to know how far behind they are.
+    let is_own = |row: &WeekRow| own.is_some_and(|(member, _)| member == row.member);
+    let rows = (0..).zip(&week.rows);
+    let mut rows = rows.filter(|&(place, row)| place < 3 || is_own(row));
+    let mut best = rows.by_ref().map(|(_, row)| {
         tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
     });
     let best = best.join(" · ");
@@ -113,6 +119,6 @@ pub(super) fn week_so_far(
         0
     };
     (!best.is_empty()).then(
-        || tell!(language, key!("daily-so-far"), "best" => best, "left" => left, "own" => own),
+        || tell!(language, key!("daily-so-far"), "best" => best, "left" => left, "own" => own.map_or(0, |(_, points)| points)),
     )
 }

@@ -88,5 +88,5 @@ async fn play(context: &Context, variant: Variant, animal: Animal) -> Answer {
         animal: Some(animal),
         ..Drawn::usual(variant)
     };
-    start(context, Wish::Game(Setup::Drawn(drawn))).await
+    start(context, Wish::Game(Setup::Drawn(drawn), None)).await
 }

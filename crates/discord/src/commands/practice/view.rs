@@ -125,7 +125,7 @@ impl Page<'_> {
 
     /// How often in a row a position was found, and has to be.
     fn steps(&self, now: &Item) -> String {
-        let left = REPEAT_AFTER_DAYS.len() - now.stage;
+        let left = REPEAT_AFTER_DAYS.len().saturating_sub(now.stage);
         let steps = "🟩".repeat(now.stage) + &"⬜".repeat(left);
         tell!(self.language, key!("practice-steps"), "steps" => steps, "left" => left)
     }
@@ -136,6 +136,7 @@ impl Page<'_> {
         let language = self.language;
         let state = match list.waits_for {
             Some(PracticeWaitsFor::Game) => "game",
+            Some(PracticeWaitsFor::Puzzle) => "puzzle",
             Some(PracticeWaitsFor::Tomorrow) => "tomorrow",
             None if list.active == 0 && list.practised.learned > 0 => "all",
             None if list.active == 0 => "none",

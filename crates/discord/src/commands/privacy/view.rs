@@ -304,6 +304,7 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
         "taken_back": game.times_taken_back(),
         "hinted": record.is_helped,
+        "private": record.is_private,
         "ladder": record.ladder.word(),
         "ending": ending,
         "winner": winner,

@@ -86,7 +86,7 @@ async fn own_settings(
     ))
 }
 
-/// The settings of the leaderboards of a server.
+/// More settings of a server: of its leaderboards, and of this channel.
 async fn leaderboards(
     context: &InteractionContext,
     server: i64,
@@ -97,8 +97,10 @@ async fn leaderboards(
         context.language().await,
         &service.server_settings(server).await?,
         &service.hidden_members(server).await?,
-        context.rendering(),
-        saved,
+        service
+            .is_quiet(server, context.caller.place.channel)
+            .await?,
+        (context.rendering(), saved),
     ))
 }
 
@@ -149,7 +151,9 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             context.change(pending, show).await
         }
         Change::Server(
-            change @ (ServerChange::BeginsWithMonth(_) | ServerChange::Hidden { .. }),
+            change @ (ServerChange::BeginsWithMonth(_)
+            | ServerChange::Quiet(..)
+            | ServerChange::Hidden { .. }),
         ) => {
             let server = managed_server(&context)?;
             let pending = service.change_server(caller, server, change);
@@ -210,6 +214,9 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
         Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
         Setting::BeginsWithMonth(switch) => Change::Server(ServerChange::BeginsWithMonth(switch)),
+        Setting::Quiet(switch) => {
+            Change::Server(ServerChange::Quiet(context.caller.place.channel, switch))
+        }
         Setting::Hidden => {
             let (hidden, shown) = members_chosen(click)?;
             Change::Server(ServerChange::Hidden { hidden, shown })

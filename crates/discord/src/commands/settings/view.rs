@@ -249,14 +249,17 @@ pub(crate) fn server_settings(
     Message::private(lines.join("\n"), rows)
 }
 
-/// The settings of a server's leaderboards, with those whom they hide.
+/// More settings of a server: its leaderboards, with those whom they hide, and this channel.
 pub(crate) fn leaderboard_settings(
     language: Language<'_>,
     settings: &ServerSettings,
     hidden: &[MemberId],
-    rendering: u64,
-    saved: Saved,
+    is_quiet: bool,
+    (rendering, saved): (u64, Saved),
 ) -> Message {
+    let quiet = Switch::of(is_quiet);
+    let label = tell!(language, key!("settings-quiet"), "value" => quiet.word());
+    let quiet = toggle(Setting::Quiet(quiet.other()), rendering, label);
     let first = Switch::of(settings.begins_with_month);
     let label = tell!(language, key!("settings-first-board"), "value" => first.word());
     let first = toggle(Setting::BeginsWithMonth(first.other()), rendering, label);
@@ -265,7 +268,7 @@ pub(crate) fn leaderboard_settings(
     let nobody = language.say(key!("settings-nobody-hidden"));
     let rows = vec![
         Row::Other(member_select((Setting::Hidden, rendering), &nobody, hidden)),
-        Row::Plain(CreateActionRow::Buttons(vec![first, server])),
+        Row::Plain(CreateActionRow::Buttons(vec![first, quiet, server])),
     ];
     let mut lines = title(language, key!("settings-leaderboards-title"), saved);
     if !hidden.is_empty() {

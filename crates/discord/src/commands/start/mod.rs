@@ -18,14 +18,15 @@ use crate::reply::{FollowUp, Reply};
 use crate::text::{Key, Language, Texts, key};
 use crate::view::{button, opponent_key};
 use nim_games::{Animal, Options, Position, Variant};
+use wythoff_game::records::Switch;
 use wythoff_game::{Day, GameId, WhoStarts};
 use wythoff_service::{BotRematch, Drawn, EndIfReplaced, Finished, NewGame, Setup, Wanted};
 
 pub(super) enum Start {
     /// No game is named: the front door.
     Door(Terms),
-    /// A game as it is described.
-    Game(Setup),
+    /// A game as it is described, and whether only the member sees its board.
+    Game(Setup, Option<Switch>),
 }
 
 impl Command for Start {
@@ -41,6 +42,14 @@ impl Command for Start {
             WhoStarts::Opponent => key!("choice-bot"),
         }));
         options.push(choices(texts, key!("option-opponent"), opponent_key));
+        options.push(choices(
+            texts,
+            key!("option-private"),
+            |switch| match switch {
+                Switch::On => key!("choice-yes"),
+                Switch::Off => key!("choice-no"),
+            },
+        ));
         options
     }
 
@@ -49,20 +58,26 @@ impl Command for Start {
             first: given.word("first")?,
             animal: given.word("opponent")?,
         };
+        let privately = given.word("private")?;
         let is_named = given.text("position")?.is_none() && given.number("a")?.is_none();
         Ok(match position_options::read(given)? {
+            GivenPosition::Nothing if privately.is_some() => {
+                let [variant, ..] = Variant::LIKED;
+                let drawn = terms.drawn(variant, Options::default());
+                Self::Game(Setup::Drawn(drawn), privately)
+            }
             GivenPosition::Nothing => Self::Door(terms),
             GivenPosition::Game(variant, options) => {
                 // Refused at once if there are no such options.
                 opening(variant, options)?;
-                Self::Game(Setup::Drawn(terms.drawn(variant, options)))
+                Self::Game(Setup::Drawn(terms.drawn(variant, options)), privately)
             }
             GivenPosition::Positions(positions) => {
                 let start = only_position(positions)?;
                 let named = NewGame::to_win(start, terms.animal);
                 // A named opening is played like a game: to win, against the animal reached. A position
                 // that is written out is a question: against the Penguin, and anybody may begin.
-                Self::Game(Setup::Chosen(if is_named {
+                let new = if is_named {
                     NewGame {
                         first: terms.first.unwrap_or(named.first),
                         ..named
@@ -73,7 +88,8 @@ impl Command for Start {
                         first: terms.first.unwrap_or(WhoStarts::Random),
                         animal: terms.animal.or(Some(Animal::Penguin)),
                     }
-                }))
+                };
+                Self::Game(Setup::Chosen(new), privately)
             }
         })
     }
@@ -81,7 +97,7 @@ impl Command for Start {
     async fn answer(self, context: Context) -> Answer {
         match self {
             Self::Door(terms) => door(&context, terms).await,
-            Self::Game(setup) => start(&context, Wish::Game(setup)).await,
+            Self::Game(setup, privately) => start(&context, Wish::Game(setup, privately)).await,
         }
     }
 }
@@ -91,7 +107,10 @@ impl Wish {
     async fn wanted(self, context: &Context) -> Result<Wanted, Failure> {
         let (service, caller) = (&context.bot.service, &context.caller);
         Ok(match self {
-            Self::Game(setup) => setup.into(),
+            Self::Game(setup, privately) => Wanted {
+                is_private: privately.map(|switch| switch == Switch::On),
+                ..setup.into()
+            },
             Self::TryAgain(game, moves) => {
                 let record = service.finished(caller, Finished::Game(game)).await?;
                 let position = record.positions().get(moves).copied();
@@ -100,6 +119,7 @@ impl Wish {
                 Wanted {
                     // The review has shown how it is won.
                     is_helped: true,
+                    is_private: record.is_private.then_some(true),
                     ..NewGame::to_win(position, animal).into()
                 }
             }
@@ -123,12 +143,12 @@ impl Clickable for StartControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, context.caller.clone());
         match self {
-            Self::New(new_game) => start(&context, Wish::Game(Setup::Chosen(new_game))).await,
-            Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn))).await,
+            Self::New(new_game) => start(&context, Wish::Game(Setup::Chosen(new_game), None)).await,
+            Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn), None)).await,
             Self::Menu(terms) => match chosen(click.value(), &service.chance)? {
                 Chosen::Game(variant) => {
                     let drawn = terms.drawn(variant, Options::default());
-                    start(&context, Wish::Game(Setup::Drawn(drawn))).await
+                    start(&context, Wish::Game(Setup::Drawn(drawn), None)).await
                 }
                 Chosen::More => {
                     let language = context.language().await;

@@ -1,0 +1,7 @@
+-- Games whose boards only their member sees, and the channels in which that is so for all.
+ALTER TABLE games ADD COLUMN private INTEGER NOT NULL DEFAULT 0 CHECK (private IN (0, 1));
+CREATE TABLE quiet_channels (
+    guild   INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    PRIMARY KEY (guild, channel)
+) STRICT, WITHOUT ROWID;
