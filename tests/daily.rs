@@ -546,7 +546,7 @@ async fn what_helps_is_asked_about_and_marks_the_try() {
     // It is not asked again, and the try counts for nothing.
     anna.types("/wythoff solve 7 4").await.says("(7, 4)");
     let over = solves(&story, &anna).await;
-    over.says("🟩🔎");
+    over.says("-# Your week: 🔎");
     over.does_not_say("🔥");
     anna.types("/wythoff leaderboard by:daily")
         .await
@@ -1144,6 +1144,7 @@ async fn a_reminder_comes_at_the_usual_hour_unless_the_try_has_begun() {
     // Who has begun is not reminded.
     story.later(hours(12));
     anna.types("/wythoff daily").await;
+    slips(&story, &anna, 1).await;
     story.later(hours(14));
     story.until_marked_alive().await;
     assert_eq!(reminders(&story), 1);

@@ -119,3 +119,61 @@ async fn a_result_that_waits_names_nobody_who_is_gone() {
     anna.sees("Tuesday: nobody here has tried it.").await;
     story.end().await;
 }
+
+/// Who is gone, hidden or does not want to be listed is not named any more.
+#[tokio::test]
+async fn who_leaves_is_not_named_by_the_post() {
+    let story = with_posts().await;
+    let anna = story.anna().managing();
+    let [boris, carla, dan] = ["boris", "carla", "dan"].map(|name| story.server.member(name));
+    a_day_later(&story).await;
+    for member in [&boris, &carla, &dan] {
+        solves(&story, member).await;
+    }
+    anna.sees("✅ Solved today: boris, carla, dan\n").await;
+    carla.types("/wythoff settings").await;
+    carla.chooses("Leaderboards", "nowhere").await;
+    erase(&boris).await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("Daily puzzle: on").await;
+    anna.clicks("More …").await;
+    anna.picks("Hide from leaderboards here …", &[&dan]).await;
+    let names = || posts(&story)[0].contains("Solved today");
+    crate::support::until_true(async || !names()).await;
+    story.end().await;
+}
+
+/// An old message can be edited only so often, which is not tried at each solution.
+#[tokio::test]
+async fn a_refused_edit_of_the_post_is_not_repeated_at_once() {
+    let story = with_posts().await;
+    a_day_later(&story).await;
+    let refused = Fault::on("PATCH", "/channels/").refused_with(429, 30046);
+    story.sandbox.inject(refused.times(100));
+    for number in 0..8 {
+        solves(&story, &story.server.member(&format!("member{number}"))).await;
+    }
+    until(story.folder.path(), UNDRAWN, |count| count == 1).await;
+    let edits = story.sandbox.calls().into_iter();
+    let edits = edits.filter(|call| call.method == "PATCH").count();
+    assert!(edits <= 2, "{edits} edits");
+    story.end().await;
+}
+
+/// Somebody is quicker than the post.
+#[tokio::test]
+async fn a_solution_while_the_post_is_on_its_way_is_in_it() {
+    let story = with_posts().await;
+    let anna = story.anna();
+    let boris = story.server.member("boris");
+    story.later(hours(23));
+    let slow = Fault::on("POST", "/channels/").delayed(crate::support::seconds(2));
+    story.sandbox.inject(slow);
+    story.later(hours(1));
+    let to_post = "SELECT COUNT(*) FROM servers WHERE daily_to_post IS NOT NULL";
+    until(story.folder.path(), to_post, |count| count == 1).await;
+    solves(&story, &boris).await;
+    anna.sees("✅ Solved today: boris\n").await;
+    story.end().await;
+}

@@ -5,6 +5,7 @@ use insta::assert_snapshot;
 use nim_games::Position;
 use wythoff_game::Day;
 
+use crate::daily::solves;
 use crate::support::{
     OVER, Says as _, Story, Takes as _, day, execute, hours, plays_best, presses, resigns,
 };
@@ -50,7 +51,7 @@ async fn throws_win_away(member: &Member, start: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
+async fn a_thrown_away_win_comes_back_after_1_3_and_7_days() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     let nothing = anna.types("/wythoff practice").await;
@@ -79,9 +80,9 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         .says("✗ You go 2 left, and I go 4 down. Try again.");
     let right = anna.goes(6, "down").await;
     right.says("✅ **Right.**");
-    right.says("-# ⬜⬜⬜⬜ 4 more times in a row, and it’s learned.");
+    right.says("-# ⬜⬜⬜ 3 more times in a row, and it’s learned.");
     right.says("One position comes back in 12 hours.");
-    for (days, is_same) in [(1, true), (3, true), (7, false), (21, false)] {
+    for (days, is_same) in [(1, true), (3, false), (7, false)] {
         story.later(day() * (days - 1));
         if days > 1 {
             anna.types("/wythoff practice")
@@ -90,6 +91,8 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         }
         story.later(day());
         story.restart().await;
+        // What helps with a puzzle waits for it.
+        solves(&story, &anna).await;
         let question = anna.types("/wythoff practice").await.to_string();
         let expected = if is_same {
             "You let this win slip"
@@ -99,15 +102,12 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         question.says(expected);
         let at = asked_position(&question).expect("a position");
         assert_eq!(at.to_string() == "5 9", is_same, "{at}");
-        let mut found = presses(&anna, at, at.best_move().expect("won")).await;
-        if found.contains("This would help with today’s puzzle.") {
-            found = anna.clicks("Show it anyway").await.to_string();
+        let found = presses(&anna, at, at.best_move().expect("won")).await;
+        if days == 3 {
+            found.says("-# 🟩🟩⬜ Once more, and it’s learned.");
         }
         if days == 7 {
-            found.says("-# 🟩🟩🟩⬜ Once more, and it’s learned.");
-        }
-        if days == 21 {
-            found.says("🎓 **Learned: you found it four times in a row.**");
+            found.says("🎓 **Learned: you found it three times in a row.**");
             found.says("Nothing left to practice: you’ve learned it all.");
             found.says("You’ve learned one position so far.");
         }
@@ -154,7 +154,8 @@ async fn a_sixth_position_waits_until_tomorrow() {
     let messages = practises(&anna).await;
     let last = messages.last().expect("a message");
     last.says("That’s enough for today: up to 5 a day. You’re practicing 6 positions.");
-    story.later(day());
+    // The puzzle of the next day is Wythoff's game.
+    story.later(day() * 2);
     anna.types("/wythoff practice")
         .await
         .says("Which move wins?");
@@ -212,7 +213,7 @@ async fn over_a_year_at_most_five_positions_are_found_on_each_day() {
 }
 
 #[tokio::test]
-async fn a_position_that_helps_with_the_puzzle_is_asked_about() {
+async fn a_position_that_helps_with_the_puzzle_waits_for_its_end() {
     let story = Story::begin().await;
     let anna = story.anna();
     // The puzzle of Friday is Wythoff's game, too. Anna throws a win away at its position on
@@ -221,18 +222,14 @@ async fn a_position_that_helps_with_the_puzzle_is_asked_about() {
     story.later(day() * 3);
     throws_win_away(&anna, &puzzle.to_string()).await;
     story.later(day());
-    anna.types("/wythoff start")
+    let start = anna.types("/wythoff start").await;
+    start.does_not_say("waiting");
+    let waits = anna.types("/wythoff practice").await;
+    waits.says("would help with today’s puzzle, so it comes back after that.");
+    solves(&story, &anna).await;
+    anna.types("/wythoff practice")
         .await
-        .says("🔁 One position is waiting");
-    anna.types("/wythoff practice").await;
-    let best = puzzle.best_move().expect("won");
-    let found = presses(&anna, puzzle, best).await;
-    found.does_not_say("**Right.**");
-    anna.sees("This would help with today’s puzzle.").await;
-    anna.clicks("Show it anyway").await.says("**Right.**");
-    anna.types("/wythoff daily")
-        .await
-        .says("🔎 Something helped");
+        .says("Which move wins?");
     story.end().await;
 }
 

@@ -226,7 +226,7 @@ async fn ten_thousand_games_are_exported_compressed() {
         INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
             variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
             second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere,
-            NULL, ladder, changed, drawn, NULL, NULL FROM games, copies WHERE rated = 1";
+            NULL, ladder, changed, drawn, NULL, NULL, 0 FROM games, copies WHERE rated = 1";
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;

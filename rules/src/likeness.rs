@@ -103,7 +103,9 @@ impl Told {
     #[must_use]
     pub fn helps_win(&self, won: &Position) -> bool {
         let mut targets = won.targets();
-        let is_solved = |asked: &Position| asked.is_like(won) || asked.wins_like(won);
+        let is_solved = |asked: &Position| {
+            asked.is_like(won) || asked.wins_like(won) || asked.shares_a_win_with(won)
+        };
         targets.any(|target| self.lost.iter().any(|lost| lost.is_like(&target)))
             || !self.lost.is_empty() && self.asked.iter().any(is_solved)
     }
@@ -113,7 +115,9 @@ impl Told {
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);
-        self.helps_win(now) || told.any(|told| told.is_like(now) || told.wins_like(now))
+        self.helps_win(now)
+            || told
+                .any(|told| told.is_like(now) || told.wins_like(now) || told.shares_a_win_with(now))
     }
 
     /// Whether somebody who plays at `now` could find a winning move by asking such questions, even
@@ -222,6 +226,10 @@ impl Position {
             })
         };
         let is_same_board = || {
+            let is_board = |at: &Self| matches!(at.shape(), Shape::Cells(..));
+            if !is_board(self) || !is_board(other) {
+                return false;
+            }
             let board = self.board();
             board.is_some() && board == other.board()
         };
@@ -237,11 +245,22 @@ impl Position {
         amount.is_some() && amount == other.winning_amount()
     }
 
+    /// Whether the same move wins in both: in a piece of the same value, if the values have the same nim-sum.
+    fn shares_a_win_with(&self, other: &Self) -> bool {
+        let (Some((2, own)), Some((2, others))) = (self.values(true), other.values(true)) else {
+            return false;
+        };
+        let sum = |values: &[u64]| values.iter().fold(0, |sum, value| sum ^ value);
+        let nim_sum = sum(&own);
+        let is_shared = |value: &u64| value ^ nim_sum < *value && others.contains(value);
+        nim_sum == sum(&others) && own.iter().any(is_shared)
+    }
+
     /// The connected pieces that are left of its board, as games, if it has one.
     fn piece_games(&self) -> Option<Vec<PieceGame>> {
         match (self.shape(), self.choices()) {
             (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
-                piece_games(&layout, left, &sets)
+                Some(piece_games(&layout, left, &sets))
             }
             (_, _) => None,
         }
@@ -313,7 +332,13 @@ impl Position {
             Ending::Misere => self.in_normal_play()?,
         };
         let (cycle, values): (u64, Vec<u64>) = if let Some(pieces) = normal.piece_games() {
-            (2, pieces.iter().map(|piece| piece.value).collect())
+            (
+                2,
+                pieces
+                    .iter()
+                    .map(|piece| piece.value)
+                    .collect::<Option<_>>()?,
+            )
         } else {
             let pieces = normal.pieces()?;
             let values = pieces.terms.iter().map(|term| term.value);

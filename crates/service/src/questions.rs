@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, helps_with_member, mark_helped};
+use super::help::{check_or_mark, helps_with_member, mark_helped, tries_helped};
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
@@ -249,6 +249,10 @@ async fn close(
     if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
         if helps_with_member(tx, asker, &told).await? {
             return Err(Error::refused(Refusal::BeingPlayedHere));
+        }
+        let tries = tries_helped(tx, (asker, caller.at()), &told).await?;
+        if !tries.is_empty() {
+            return Err(Error::refused(Refusal::SpoilsPuzzle));
         }
         mark_helped(tx, asker, &told, None).await?;
     }

@@ -3,6 +3,7 @@
 use itertools::Itertools as _;
 
 use super::columns::{FromRow, Row};
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
@@ -191,7 +192,9 @@ impl Read {
             "SELECT ",
             columns!(),
             " FROM dailies WHERE guild = $1 AND day = $2 AND member <> $3 AND shared = 1 AND outcome = 'solved' AND helped = 0
-             ORDER BY slips, begun LIMIT $4"
+             AND member IN (SELECT id FROM members WHERE ",
+            listed!("dailies"),
+            ") ORDER BY slips, begun LIMIT $4"
         );
         let statement = query(sql).bind(guild).bind(daily_try.day);
         let statement = statement.bind(daily_try.member).bind(SHARED);

@@ -84,8 +84,8 @@ impl Read {
         guild: i64,
         day: Day,
     ) -> Result<Option<(DailyPost, MessageId, i64)>> {
-        let sql = "SELECT daily_posted_in, COALESCE(language, daily_language) AS spoken, daily_message, daily_undrawn FROM servers
-             WHERE id = $1 AND daily_posted = $2 AND daily_message IS NOT NULL AND daily_posted_in IS NOT NULL AND daily_channel IS NOT NULL AND daily_to_post IS NULL";
+        let sql = "SELECT daily_posted_in, COALESCE(language, daily_language, 'en-US') AS spoken, daily_message, daily_undrawn FROM servers
+             WHERE id = $1 AND daily_posted = $2 AND daily_message IS NOT NULL AND daily_posted_in IS NOT NULL AND daily_to_post IS NULL";
         let statement = query(sql).bind(guild).bind(day);
         let row: Option<(ChannelId, String, MessageId, i64)> =
             self.first("servers", statement).await?;

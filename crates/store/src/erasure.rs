@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 25] = [
+const FORGET: [&str; 26] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -23,6 +23,7 @@ const FORGET: [&str; 25] = [
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
+    crate::hidden::REDRAW_POSTS,
     "DELETE FROM dailies WHERE member = $1",
     "DELETE FROM crowns WHERE member = $1",
     "DELETE FROM reminders WHERE member = $1",

@@ -19,6 +19,10 @@ macro_rules! listed {
 
 pub(super) use listed;
 
+/// Notes that the posts of puzzles that name the member `$1` are to be drawn again.
+pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1 WHERE daily_posted IS NOT NULL
+     AND id IN (SELECT guild FROM dailies WHERE member = $1 AND day = servers.daily_posted AND outcome = 'solved')";
+
 impl Read {
     /// Who is hidden from the leaderboards of a server.
     pub async fn hidden_members(&mut self, guild: i64) -> Result<Vec<MemberId>> {
@@ -42,6 +46,7 @@ impl Tx {
         ] {
             self.execute(query(sql).bind(guild).bind(member)).await?;
         }
+        self.execute(query(REDRAW_POSTS).bind(member)).await?;
         let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await
     }

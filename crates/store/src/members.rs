@@ -1,6 +1,7 @@
 //! Members: their names, what they have set, and whom they have blocked.
 
 use super::columns::{FromRow, Row};
+use super::hidden::REDRAW_POSTS;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
@@ -120,6 +121,7 @@ impl Tx {
             }
         }
         if before.visibility != settings.visibility {
+            self.execute(query(REDRAW_POSTS).bind(id)).await?;
             self.show_standings(id, settings.visibility).await?;
         }
         Ok(())

@@ -12,17 +12,17 @@ use crate::Cells;
 use crate::draw::mixed;
 
 /// How many pieces are kept.
-const PIECES_KEPT: usize = 256;
+const PIECES_KEPT: usize = 4096;
 
-/// A piece that takes more steps than this is not played out: about a tenth of a second.
-const MOST_STEPS: usize = 1 << 25;
+/// A piece that takes more steps than this, about a millisecond, is not played out.
+const MOST_STEPS: usize = 1 << 18;
 
 /// A connected piece as a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PieceGame {
-    /// The size of the heap of Nim that it equals if the last move wins.
-    pub(crate) value: u64,
-    /// A hash of all that can be played in it.
+    /// The size of the heap of Nim that it equals if the last move wins. `None` if it is too large to play out.
+    pub(crate) value: Option<u64>,
+    /// A hash of all that can be played in it; if it is too large, of the sets in the order of its board.
     pub(crate) tree: u64,
 }
 
@@ -30,8 +30,8 @@ pub(crate) struct PieceGame {
 static PIECES: LazyLock<Mutex<LruCache<Vec<u32>, PieceGame>>> =
     LazyLock::new(|| Mutex::new(LruCache::new(PIECES_KEPT)));
 
-/// The connected pieces of `left`, of which these sets may be taken. `None` if one is too large.
-pub(crate) fn piece_games(layout: &Layout, left: Cells, sets: &[Cells]) -> Option<Vec<PieceGame>> {
+/// The connected pieces of `left`, of which these sets may be taken.
+pub(crate) fn piece_games(layout: &Layout, left: Cells, sets: &[Cells]) -> Vec<PieceGame> {
     let game_of = |piece: Cells| {
         let cells: Vec<usize> = piece.iter().collect();
         let inside = sets.iter().filter(|set| set.are_within(piece));
@@ -40,8 +40,13 @@ pub(crate) fn piece_games(layout: &Layout, left: Cells, sets: &[Cells]) -> Optio
             has.rev().fold(0, |all, has| all << 1 | has)
         };
         let numbered: Vec<u32> = inside.map(numbered).sorted().collect();
-        let steps = numbered.len().checked_mul(1 << cells.len())?;
-        (steps <= MOST_STEPS).then(|| game(numbered))
+        if numbered.len() << cells.len() <= MOST_STEPS {
+            return game(numbered);
+        }
+        let tree = numbered
+            .iter()
+            .fold(1, |tree, &set| mixed(tree ^ u64::from(set)));
+        PieceGame { value: None, tree }
     };
     layout.pieces(left).into_iter().map(game_of).collect()
 }
@@ -65,14 +70,18 @@ fn play_out(sets: &[u32]) -> PieceGame {
         let after = inside.filter_map(|set| games.get(usize::try_from(left ^ set).ok()?));
         let (mut values, mut tree) = (0_u128, 1_u64);
         for game in after {
-            values |= 1 << game.value;
+            values |= 1 << game.value.unwrap_or(0);
             // The order of the moves does not matter.
             tree = tree.wrapping_add(mixed(game.tree));
         }
         games.push(PieceGame {
-            value: values.trailing_ones().into(),
+            value: Some(values.trailing_ones().into()),
             tree,
         });
     }
-    games.pop().unwrap_or(PieceGame { value: 0, tree: 1 })
+    let nothing = PieceGame {
+        value: Some(0),
+        tree: 1,
+    };
+    games.pop().unwrap_or(nothing)
 }

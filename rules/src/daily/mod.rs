@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Choices, Numbers, Position};
+use super::{Animal, Choices, Numbers, Position, Variant};
 
 /// The first day of `list.txt`, in days since 1 January 1970.
 const FIRST_OF_LIST: u64 = 20_787;
@@ -88,9 +88,20 @@ pub fn to_tap(weekday: u64, numbers: &mut Numbers) -> Position {
     chosen.copied().expect("there are some on every day")
 }
 
-/// Whether each move is a button: the lists have at most four rows of five together.
+/// Positions that can be won with a tap, to begin with: of the starts of games against the weaker animals, the larger
+/// the later their place.
 #[must_use]
-pub fn is_single_tap(at: &Position) -> bool {
+pub fn to_tap_first(place: usize) -> Vec<Position> {
+    let animal = Animal::ALL.get(place);
+    let starts =
+        animal.map(|animal| [Variant::Wythoff, Variant::Nim].map(|game| animal.starts(game)));
+    let mut starts = starts.map_or_else(Vec::new, |starts| starts.concat());
+    starts.retain(|at| !at.is_lost() && is_single_tap(at));
+    starts
+}
+
+/// Whether each move is a button: the lists have at most four rows of five together.
+fn is_single_tap(at: &Position) -> bool {
     match at.choices() {
         Choices::Lists(lists) => {
             let rows = lists.iter().map(|list| list.most.div_ceil(5));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{ChannelId, MessageId, NotifyVia, Place, PracticeNews};
-use nim_games::{Draw, Draws, Numbers, Position};
+use nim_games::{Draw, Draws, Explanation, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
@@ -115,6 +115,16 @@ impl DailyTry {
             self.attempt.now()
         } else {
             self.day.puzzle()
+        }
+    }
+
+    /// How that is won: by the member's own first move, if they have solved it.
+    #[must_use]
+    pub fn explanation(&self) -> Explanation {
+        let own = self.attempt.path().first().copied();
+        match own.filter(|_| self.is_solved()) {
+            Some(own) => Explanation::of_move(self.explained(), own),
+            None => Explanation::of(self.explained()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{Day, MemberId, Timestamp};
-use nim_games::{Animal, Draw, Ending, Numbers, Position, Told, Variant, daily};
+use nim_games::{Draw, Ending, Numbers, Position, Told, Variant, daily};
 
 /// How long a race lasts.
 pub const RACE: Duration = Duration::from_mins(3);
@@ -111,7 +111,10 @@ impl Race {
             };
             let mut numbers = self.numbers(place);
             let mut drawn = 0;
-            let mut starts = early(before.len());
+            let mut starts = match before.len() {
+                place if place < LIKED_FIRST => daily::to_tap_first(place),
+                _ => Vec::new(),
+            };
             starts.retain(|at| fits(at) && !comes(at) && !helps(at));
             let chosen = numbers.draw().below(starts.len().max(1) as u128);
             let start = usize::try_from(chosen)
@@ -147,16 +150,6 @@ impl Race {
         let (_, _) = (numbers.draw(), numbers.draw());
         numbers
     }
-}
-
-/// For the first places: what can be won of the starts of games against the weaker animals, the larger the later.
-fn early(place: usize) -> Vec<Position> {
-    let animal = Animal::ALL.get(place).filter(|_| place < LIKED_FIRST);
-    let starts =
-        animal.map(|animal| [Variant::Wythoff, Variant::Nim].map(|game| animal.starts(game)));
-    let mut starts = starts.map_or_else(Vec::new, |starts| starts.concat());
-    starts.retain(|at| !at.is_lost() && daily::is_single_tap(at));
-    starts
 }
 
 #[cfg(test)]

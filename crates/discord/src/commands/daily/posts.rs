@@ -40,7 +40,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
-    let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
+    let play = DailyControl::OpenDay(day).id();
+    let play = button(language, play, key!("button-daily-play"));
     let rows = vec![CreateActionRow::Buttons(vec![
         play.style(ButtonStyle::Primary),
     ])];

@@ -14,7 +14,7 @@ use crate::view::legends::with_pictures;
 use crate::view::position::readable;
 use crate::view::why::ways_to_win;
 use crate::view::{button, select};
-use nim_games::{Explanation, Refutation, Variant};
+use nim_games::{Refutation, Variant};
 use wythoff_game::records::DailyTry;
 use wythoff_game::{Attempt, Day};
 
@@ -25,23 +25,13 @@ pub(super) const EASY: &str = "easy";
 
 pub(super) const HARD: &str = "hard";
 
-/// How a puzzle is won: by the member's own first move, if they have solved it.
-pub(super) fn explanation(daily_try: &DailyTry) -> Explanation {
-    let at = daily_try.explained();
-    let own = daily_try.attempt.path().first().copied();
-    match own.filter(|_| daily_try.is_solved()) {
-        Some(own) => Explanation::of_move(at, own),
-        None => Explanation::of(at),
-    }
-}
-
 impl Page<'_> {
     /// Why the puzzle of a day can be won, from the position in which the try has failed if it has; what
     /// answers the member's slips, in how many running games against the bot that helps, and what else
     /// there is to play.
     pub(super) fn reason(&self, daily_try: &DailyTry, helped: usize) -> Message {
         let (language, day) = (self.language, daily_try.day);
-        let (at, explanation) = (daily_try.explained(), explanation(daily_try));
+        let (at, explanation) = (daily_try.explained(), daily_try.explanation());
         let question = || tell!(language, key!("daily-was"), "position" => readable(at));
         let why = explained(language, &explanation, Voice::Us);
         let mut lines = vec![heading(language, day)];

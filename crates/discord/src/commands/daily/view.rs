@@ -3,7 +3,6 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
-use super::solution::explanation;
 use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week};
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
@@ -309,7 +308,7 @@ impl Page<'_> {
 
     /// Why the member's first move wins, or the one that was not found: something to remember.
     fn insight(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
-        let why = explanation(it).law.filter(|_| !summary.hides_solution)?;
+        let why = it.explanation().law.filter(|_| !summary.hides_solution)?;
         let why = self.language.reason(&why);
         Some(tell!(self.language, key!("daily-insight"), "why" => why))
     }

@@ -24,6 +24,15 @@ impl Worker {
     /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted;
     /// and a channel that is closed to the bot may be open again later.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
+        // What Discord has refused is not tried again at each change.
+        let until = self.held.lock().get(&post).copied();
+        let now = self.time.now();
+        if let Some(until) = until.filter(|&until| until > now) {
+            return Err(Failure::too_many(
+                Some(until.since(now).as_secs_f64()),
+                false,
+            ));
+        }
         let current = || self.bot.post_to_draw(post, self.time.now());
         let Some(PostToDraw { shown_in, .. }) = current().await? else {
             return Ok(());
@@ -61,9 +70,14 @@ impl Worker {
                     } else {
                         OPEN_AGAIN
                     };
+                    let held = self.time.now().plus(EDIT_AGAIN.min(again));
+                    let mut all = self.held.lock();
+                    all.retain(|_, until| *until > now);
+                    all.insert(post, held);
                     return Err(Failure::too_many(Some(again.as_secs_f64()), false));
                 }
             };
+            self.held.lock().remove(&post);
             self.note_post_drawn(post, drawn.undrawn).await;
             // Another process may have drawn it meanwhile as it was before.
             match current().await? {

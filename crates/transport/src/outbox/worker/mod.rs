@@ -8,12 +8,14 @@ mod edit;
 mod post;
 mod remove;
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use futures::FutureExt;
+use parking_lot::Mutex;
 
 use super::backoff::Backoff;
 use super::calls::Calls;
@@ -27,8 +29,8 @@ use crate::rest::{Failure, Rest, Route};
 use crate::time::DiscordTime;
 use wythoff_discord::{Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyTo, InteractionId, MessageId};
-use wythoff_game::{Day, GameId, MemberId};
+use wythoff_game::records::{DailyTo, InteractionId, MessageId, Post};
+use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::Unseen;
 
 /// How many times a board is drawn at most, if the game keeps changing meanwhile.
@@ -50,6 +52,8 @@ pub(super) struct Worker {
     /// One edit of a message at a time.
     messages: KeyedMutex<MessageId>,
     sent: Sent,
+    /// The messages that Discord lets nobody edit for now, each until when.
+    held: Mutex<HashMap<Post, Timestamp>>,
     /// The number of the next post.
     posts: AtomicU64,
 }
@@ -80,6 +84,7 @@ impl Worker {
             calls: Calls::new(),
             messages: KeyedMutex::default(),
             sent: Sent::default(),
+            held: Mutex::default(),
             // Begins at a random number, so that processes have different ones.
             posts: AtomicU64::new(RandomState::new().hash_one(())),
             time,

@@ -16,7 +16,7 @@ use crate::rest::{Failure, Route};
 use wythoff_discord::{Message, PublicMessage};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
-    DailyTo, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
+    self, DailyTo, InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
 use wythoff_game::{Day, GameId, MemberId};
 use wythoff_service::Unseen;
@@ -191,9 +191,9 @@ impl Worker {
         } else {
             self.calls.retry(attempt).await
         };
-        let message = posted.as_ref().ok().copied().flatten();
+        let posted_as = posted.as_ref().ok().copied().flatten();
         if posted.is_ok() {
-            self.sent.add(sent, message);
+            self.sent.add(sent, posted_as);
         }
         let posted = posted.map(drop);
         let is_final = is_final(&posted);
@@ -201,9 +201,10 @@ impl Worker {
             let place = (server, place.channel);
             let failure = "it was not saved that a puzzle was posted or refused";
             let saving = self.bot.save(failure, move |tx| {
-                tx.note_daily_posted(place, day, message).boxed()
+                tx.note_daily_posted(place, day, posted_as).boxed()
             });
             saving.await;
+            self.redraw_if_solved_meanwhile(server, day, &message).await;
         }
         // The next puzzle did not wait for the result of the one before. It may have been deleted.
         if let Err(failure) = shown
@@ -222,6 +223,22 @@ impl Worker {
             }
         }
         posted
+    }
+
+    /// Draws the post of a puzzle again if somebody has solved it while it was on its way.
+    async fn redraw_if_solved_meanwhile(&self, server: i64, day: Day, shown: &Message) {
+        let post = records::Post::Daily(server, day);
+        let now = self.bot.post_to_draw(post, self.time.now()).await;
+        if let Ok(Some(now)) = now
+            && !now.message.shows_the_same_as(shown)
+        {
+            let failure = "it was not saved that the post of a puzzle is to be drawn again";
+            let saving = self
+                .bot
+                .save(failure, move |tx| tx.note_change_of(post).boxed());
+            saving.await;
+            let _later_if_it_fails = self.redraw_post(post).await;
+        }
     }
 
     /// Forgets the puzzles of earlier days that could not be posted, and reminders of them: they would no longer
