@@ -138,10 +138,8 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
     You go 2 diagonally. **I give up:** whatever I do, you win.
+    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
-    ```
-    Wythoff 1468 🟧🟩🟩🟩 🔥1
-    ```
     -# Your week: ✅
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
@@ -152,7 +150,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     @anna Wythoff 1468 🟧🟩🟩🟩 🔥1
-    Wythoff’s game. Can you solve it, too? `/wythoff daily`
+    Wythoff’s game. Can you solve it, too?
     [Play]
     ");
     anna.forges(&share, &[])
@@ -402,10 +400,8 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Not solved this time, @anna.** That was the last ❤️.
+    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     What wins here: **Go 8 left**, to (4, 7).
-    ```
-    Wythoff 1468 🟧🟧🟧🟧🟧🟥
-    ```
     -# Your week: ❌
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
@@ -777,7 +773,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     🔥 **3 days solved** 🧊 The day off is forgiven; another one before Wednesday ends the streak.
     🔥 **4 days solved**
     -
-    🔥 **1 day solved** (your longest: 4)
+    🔥 **1 day solved**
     🔥 **2 days solved** (your longest: 4)
     🔥 **3 days solved** (your longest: 4)
     🔥 **4 days solved** (your longest: 4)
@@ -859,9 +855,6 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     🧩 **Solved, @anna!** 🎯 Without a slip!
     You put a stone on E. **I give up:** whatever I do, you win.
     🔥 **1 day solved**
-    ```
-    Wythoff 1464 🟩🟩🟩 🔥1
-    ```
     -# Your week: 🎯
     -# A new puzzle comes every day at 00:00.
     <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
@@ -876,6 +869,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
     -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
+    -# Yesterday: 🥇 anna no slip
     -# The end: <t:1894147200:R>.
     ");
     solves(&story, &boris).await;
@@ -1246,14 +1240,13 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(format!("{before}12:03:{}", &after[2..]), @"
     Wythoff (only you can see this):
     ⏱️ **Three minutes.** 0 found · the end: in 3 minutes, at 12:03: · three mistakes end it
-    **Sticks**
-    -# Take at most 3 from one heap. Taking the last one wins.
-    -# Position (1, 2, 3, 6)
-    <board.png: Rows of counters: A 1, B 2, C 3, D 6.>
-    [1 from A]
-    [1 from B] [2 from B]
-    [1 from C] [2 from C] [3 from C]
-    [1 from D] [2 from D] [3 from D]
+    **Wythoff’s game**
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# Position (4, 3)
+    <board.png: A board: the queen is (4, 3), 4 right of home and 3 above it. She can go up to 4 left, 3 down, or 3 diagonally.>
+    [← 1] [← 2] [← 3] [← 4]
+    [↓ 1] [↓ 2] [↓ 3]
+    [↙ 1] [↙ 2] [↙ 3]
     ");
     taps(&story, &anna, 7, true).await.says("7 found");
     let old = button_in_race(&story, &anna).await;
@@ -1277,7 +1270,6 @@ async fn a_race_is_judged_by_the_time_of_each_tap() {
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
     ⏱️ @anna found **8** winning moves in three minutes.
-    `/wythoff daily`
     [⏱️ Race]
     ");
     // A race elsewhere takes no record away.

@@ -75,7 +75,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ▾ Time in challenges: Time in challenges: 3 days a move
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
-    [Pings: on] [Global leaderboard: wins here count] [Leaderboards …] [My settings]
+    [Pings: on] [Global leaderboard: wins here count] [More …] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):

@@ -186,12 +186,14 @@ impl Person {
                 self.click(here, &next_games).await;
             }
             88..90 => self.take_back(here).await,
-            90..93 => {
+            90 => self.click(here, &["Agree", "End without result"]).await,
+            91..93 => {
                 here.types("/wythoff resign").await;
                 here.clicks("Resign").await;
             }
             93..95 => self.change_settings(here).await,
-            95..99 => {
+            95..97 => self.join_in(here).await,
+            97..99 => {
                 let lookups = [
                     "/wythoff board",
                     "/wythoff start",
@@ -235,21 +237,23 @@ impl Person {
             1 => format!("/wythoff start position:\"{size} 12 13\""),
             _ => "/wythoff start game:100".to_owned(),
         };
-        let line = format!("{position} first:me level:beginner");
+        let line = format!("{position} first:me opponent:rabbit");
         self.answer(here.types(&line)).await;
     }
 
     async fn start(&mut self, here: &Member) {
         let [left, right] = [self.rng.random_range(3..=12), self.rng.random_range(3..=12)];
         let first = ["", " first:me", " first:\"the bot\""];
-        let level = ["", " level:good", " level:beginner"];
-        let (first, level) = (first.choose(&mut self.rng), level.choose(&mut self.rng));
-        if let (Some(first), Some(level)) = (first, level) {
+        let animal = ["", " opponent:penguin", " opponent:duckling"];
+        let (first, animal) = (first.choose(&mut self.rng), animal.choose(&mut self.rng));
+        if let (Some(first), Some(animal)) = (first, animal) {
             let position = match POSITIONS.choose(&mut self.rng) {
                 Some(position) if self.rng.random_bool(0.5) => format!("/wythoff start {position}"),
                 _ => format!("/wythoff start {left} {right}"),
             };
-            here.types(&format!("{position}{first}{level}")).await;
+            let seen = ["", "", " private:yes"];
+            let seen = seen.choose(&mut self.rng).unwrap_or(&"");
+            here.types(&format!("{position}{first}{animal}{seen}")).await;
         }
     }
 
@@ -259,7 +263,15 @@ impl Person {
         let Some(other) = others.choose(&mut self.rng) else {
             return;
         };
-        let terms = ["", "", " first:me", " clock:\"5 minutes\""].choose(&mut self.rng);
+        let terms = [
+            "",
+            "",
+            " first:me",
+            " clock:\"5 minutes a move\"",
+            " games:2",
+            " games:2 clock:\"5 minutes each, +5 s a move\"",
+        ];
+        let terms = terms.choose(&mut self.rng);
         let [left, right] = [self.rng.random_range(2..=6), self.rng.random_range(2..=6)];
         let whom = if self.rng.random_bool(0.2) {
             String::new()
@@ -274,6 +286,45 @@ impl Person {
         };
         let line = format!("{position}{}", terms.unwrap_or(&""));
         here.types(&line).await;
+    }
+
+    /// What needs nobody's turn: dares, questions, predictions and the puzzle of the day.
+    async fn join_in(&mut self, here: &Member) {
+        match self.rng.random_range(0..8) {
+            0 => {
+                // A game that is won at once, to dare the others with.
+                here.types("/wythoff start game:nim position:3 first:me opponent:otter")
+                    .await;
+                here.types("/wythoff move A3").await;
+                here.types("/wythoff dare").await;
+            }
+            1 => {
+                here.clicks("I’ll try").await;
+                here.clicks("3 from A").await;
+            }
+            2 => {
+                here.types("/wythoff ask game:nim position:\"1 2\"").await;
+            }
+            3 => {
+                here.clicks("Answer").await;
+                self.click(here, &["1 from A", "1 from B", "2 from B"]).await;
+            }
+            4 => self.click(here, &["Close it", "Close Nim"]).await,
+            5 => {
+                here.clicks("🔮 Who wins?").await;
+                let names: Vec<String> = self.names.to_vec();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                self.click(here, &names).await;
+            }
+            6 => {
+                here.types("/wythoff daily").await;
+                self.click(here, &["Share it here", "← 1", "↓ 1", "1 from A", "+1"])
+                    .await;
+            }
+            _ => {
+                here.types("/wythoff leaderboard by:month").await;
+            }
+        }
     }
 
     async fn click(&mut self, here: &Member, labels: &[&str]) {

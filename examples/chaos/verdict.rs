@@ -120,8 +120,30 @@ async fn exceeded_limits(
              CASE WHEN first_player < second_player THEN second_player ELSE first_player END ORDER BY n DESC LIMIT 1",
         ),
     ];
+    let impossible = [
+        (
+            "predictions of players",
+            0,
+            "SELECT COUNT(*) AS n FROM predictions INNER JOIN games ON games.id = predictions.game WHERE member IN (first_player, second_player)",
+        ),
+        (
+            "answers to one's own question",
+            0,
+            "SELECT COUNT(*) AS n FROM question_answers INNER JOIN questions ON questions.id = question WHERE question_answers.member = questions.member",
+        ),
+        (
+            "tries at one's own dare",
+            0,
+            "SELECT COUNT(*) AS n FROM dare_tries INNER JOIN dares ON dares.id = dare WHERE dare_tries.member = dares.member",
+        ),
+        (
+            "private games of two members",
+            0,
+            "SELECT COUNT(*) AS n FROM games WHERE private = 1 AND level IS NULL",
+        ),
+    ];
     let mut violations = Vec::new();
-    for (what, most, query) in limits {
+    for (what, most, query) in limits.into_iter().chain(impossible) {
         let query = query.replace("NOW", &now.to_string());
         let highest: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
             .fetch_optional(&mut *connection)
