@@ -253,7 +253,8 @@ impl Person {
             };
             let seen = ["", "", " private:yes"];
             let seen = seen.choose(&mut self.rng).unwrap_or(&"");
-            here.types(&format!("{position}{first}{animal}{seen}")).await;
+            here.types(&format!("{position}{first}{animal}{seen}"))
+                .await;
         }
     }
 
@@ -307,7 +308,8 @@ impl Person {
             }
             3 => {
                 here.clicks("Answer").await;
-                self.click(here, &["1 from A", "1 from B", "2 from B"]).await;
+                self.click(here, &["1 from A", "1 from B", "2 from B"])
+                    .await;
             }
             4 => self.click(here, &["Close it", "Close Nim"]).await,
             5 => {

@@ -192,7 +192,7 @@ impl Read {
             "SELECT ",
             columns!(),
             " FROM dailies WHERE guild = $1 AND day = $2 AND member <> $3 AND shared = 1 AND outcome = 'solved' AND helped = 0
-             AND member IN (SELECT id FROM members WHERE ",
+             AND EXISTS (SELECT 1 FROM members WHERE members.id = dailies.member AND ",
             listed!("dailies"),
             ") ORDER BY slips, begun LIMIT $4"
         );

@@ -20,8 +20,9 @@ macro_rules! listed {
 pub(super) use listed;
 
 /// Notes that the posts of puzzles that name the member `$1` are to be drawn again.
-pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1 WHERE daily_posted IS NOT NULL
-     AND id IN (SELECT guild FROM dailies WHERE member = $1 AND day = servers.daily_posted AND outcome = 'solved')";
+pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1
+     WHERE id IN (SELECT guild FROM dailies WHERE member = $1 AND outcome = 'solved')
+     AND daily_posted IN (SELECT day FROM dailies WHERE member = $1 AND outcome = 'solved')";
 
 impl Read {
     /// Who is hidden from the leaderboards of a server.

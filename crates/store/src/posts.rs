@@ -33,13 +33,13 @@ impl Read {
 
     /// The messages that may not show everything.
     pub async fn undrawn_posts(&mut self) -> Result<Vec<Post>> {
-        // The newest first: old ones may be in channels that are closed to the bot.
+        // The newest first: old ones may be in channels that are closed to the bot. (`-id`, so that the index of those is used.)
         let dares = query(
-            "SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL ORDER BY id DESC LIMIT 100",
+            "SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
         );
         let dares: Vec<InteractionId> = self.all("dares", dares).await?;
         let questions = query(
-            "SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL ORDER BY id DESC LIMIT 100",
+            "SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
         );
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
         let dailies = query(

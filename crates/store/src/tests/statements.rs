@@ -190,6 +190,13 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     for span in [Span::Week(day.monday()), Span::AllTime] {
         tx.daily_table(30, span).await?;
     }
+    let carla = MemberId(77);
+    tx.set_member_name(carla, "Carla").await?;
+    let another = DailyTry {
+        member: carla,
+        ..it
+    };
+    tx.save_daily(&another).await?;
     tx.crown(day.monday().plus(7)).await?;
     tx.last_crowned().await?;
     tx.crowned(30).await?;
@@ -301,6 +308,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.undrawn_posts().await?;
     tx.running_games_in(HERE).await?;
     tx.daily_post_shown(30, Day(21_921)).await?;
+    tx.daily_posted(30, Day(21_921)).await?;
     let daily = Post::Daily(30, Day(21_921));
     for post in [Post::Dare(dare.id), Post::Question(question.id), daily] {
         tx.note_change_of(post).await?;
@@ -532,8 +540,8 @@ async fn every_statement_uses_an_index() {
         let scan = steps.find(|step| {
             let is_covered = step.contains("COVERING INDEX")
                 || step.contains("(subquery")
-                // A subquery with a name.
-                || step == "SCAN solved"
+                // Subqueries with names.
+                || ["SCAN solved", "SCAN weeks", "SCAN places", "SCAN tries", "SCAN played"].contains(&step.as_str())
                 || step.contains("CONSTANT")
                 || step.contains("VALUES")
                 // Only what is to be drawn is in this index.
