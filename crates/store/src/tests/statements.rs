@@ -190,13 +190,9 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     for span in [Span::Week(day.monday()), Span::AllTime] {
         tx.daily_table(30, span).await?;
     }
-    let carla = MemberId(77);
-    tx.set_member_name(carla, "Carla").await?;
-    let another = DailyTry {
-        member: carla,
-        ..it
-    };
-    tx.save_daily(&another).await?;
+    let (member, it) = (MemberId(77), it);
+    tx.set_member_name(member, "Carla").await?;
+    tx.save_daily(&DailyTry { member, ..it }).await?;
     tx.crown(day.monday().plus(7)).await?;
     tx.last_crowned().await?;
     tx.crowned(30).await?;
