@@ -173,7 +173,7 @@ lost-building-odd = The number of stones is odd, so in the end the stacks can’
 reason-candy = { $most ->
     [yes] In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy; of the moves that do it, this one gets the most candies.
    *[no] In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy.
-} Candies are only for glory: with best play, whoever makes this move ends { $ahead ->
+} The candies are just for fun: with best play, whoever makes this move ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
@@ -181,7 +181,7 @@ reason-candy = { $most ->
 lost-candy = { $sums ->
     [none] In pieces of 1, 2, 4, 8 …, as in Nim,
    *[other] In pieces of 1, 2, 4 …: { $sums }. Here
-} every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends { $ahead ->
+} every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.

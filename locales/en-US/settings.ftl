@@ -56,14 +56,14 @@ settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
    *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on; the one before then becomes its result.
 }
-settings-leaderboards-title = ⚙️ **More server settings**
+settings-more-title = ⚙️ **More server settings**
 settings-first-board = Leaderboard: { $value ->
     [on] this month first
    *[off] puzzles first
 }
 settings-nobody-hidden = Hide from leaderboards here …
 settings-hidden = Not on the leaderboards here: { $who }
-button-settings-leaderboards = More …
+button-settings-more = More …
 settings-quiet = Games in this channel: { $value ->
     [on] only their players see them
    *[off] everybody sees them

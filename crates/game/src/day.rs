@@ -161,8 +161,7 @@ impl Day {
 /// Its date, as in `2026-11-30`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let epoch = time::UtcDateTime::UNIX_EPOCH.date();
-        match epoch.checked_add(time::Duration::days(self.0)) {
+        match self.date() {
             Some(date) => write!(
                 f,
                 "{:04}-{:02}-{:02}",

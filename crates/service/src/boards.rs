@@ -165,8 +165,7 @@ pub(super) async fn abandon_unseen(
     abandon(tx, record, at).await
 }
 
-/// Ends a pair after its first game: the players are told how that game ended, instead of that a second one has
-/// begun.
+/// Ends a pair after its first game. The players hear how that game ended, not that a second one has begun.
 async fn end_pair(
     tx: &mut Tx,
     first: &GameRecord,

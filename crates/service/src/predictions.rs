@@ -12,7 +12,7 @@ use wythoff_store::{Pending, Read, Tx};
 /// Up to this move a winner can be predicted. Later it shows.
 const UP_TO_PLY: Ply = 10;
 
-/// How long it is known that a member has said so, whatever they erase.
+/// How long a member cannot predict the same game again, even after an erasure.
 const REMEMBERED: Duration = Duration::from_hours(24 * 14);
 
 /// A game whose winner a member can predict, with the names of its players, the first one's first, as far as they are known.

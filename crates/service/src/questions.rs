@@ -245,7 +245,7 @@ async fn close(
     let told = Told::solution(asked.position, true);
     check_or_mark(tx, &for_all(caller, asked.place.clone()), &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
-    // Whoever has asked will see it, too.
+    // The asker will see the solution, too.
     if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
         if helps_with_member(tx, asker, &told).await? {
             return Err(Error::refused(Refusal::BeingPlayedHere));

@@ -29,6 +29,16 @@ type PostRow = (
     Option<ChannelId>,
 );
 
+/// A channel in which the bot posts by itself.
+const fn place(guild: i64, channel: ChannelId, language: String) -> Place {
+    Place {
+        guild: Some(guild),
+        channel,
+        editable: true,
+        language,
+    }
+}
+
 impl Read {
     /// When the next puzzle of the day is to be posted in a server that the bot is in.
     pub async fn next_daily(&mut self) -> Result<Option<Timestamp>> {
@@ -66,12 +76,7 @@ impl Read {
         let Some((channel, language, message, posted, posted_in)) = row else {
             return Ok(None);
         };
-        let place = Place {
-            guild: Some(guild),
-            channel,
-            editable: true,
-            language,
-        };
+        let place = place(guild, channel, language);
         let before = message.zip(posted_in).zip(posted);
         let before = before.map(|((message, channel), day)| (message, channel, day));
         Ok(Some(self.daily_post((guild, day), place, before).await?))
@@ -92,12 +97,7 @@ impl Read {
         let Some((channel, language, message, undrawn)) = row else {
             return Ok(None);
         };
-        let place = Place {
-            guild: Some(guild),
-            channel,
-            editable: true,
-            language,
-        };
+        let place = place(guild, channel, language);
         let post = self.daily_post((guild, day), place, None).await?;
         Ok(Some((post, message, undrawn)))
     }
@@ -181,8 +181,8 @@ impl Read {
         Ok(latest.is_some_and(|latest| latest < day.minus(REST_AFTER)))
     }
 
-    /// Who in a server has solved the puzzle of a day without help, whoever began first before the others; and how
-    /// many have.
+    /// Who in a server has solved the puzzle of a day without help, in the order in which they began; and how many
+    /// have.
     pub async fn solvers(&mut self, guild: i64, day: Day) -> Result<Solvers> {
         let sql = concat!(
             "SELECT name, COUNT(*) OVER () AS solved FROM dailies INNER JOIN members ON members.id = dailies.member
@@ -218,8 +218,8 @@ impl Tx {
     }
 
     /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
-    /// is due. Returns `false` if none is to be posted: another process may have begun to post it, or nobody
-    /// plays there.
+    /// is due. Returns `false` if there is nothing to post: another process has begun to post it, or nobody plays
+    /// there.
     pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
         let today = Day::of(now);
         // The first of a month tells of games.

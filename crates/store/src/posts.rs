@@ -33,7 +33,7 @@ impl Read {
 
     /// The messages that may not show everything.
     pub async fn undrawn_posts(&mut self) -> Result<Vec<Post>> {
-        // The newest first: old ones may be in channels that are closed to the bot. (`-id`, so that the index of those is used.)
+        // The newest first, since old ones may be in closed channels; `-id`, so that the partial index is used.
         let dares = query(
             "SELECT id FROM dares WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
         );

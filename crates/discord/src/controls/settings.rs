@@ -25,8 +25,8 @@ pub(crate) enum SettingsPage {
     Own,
     /// The server's.
     Server,
-    /// Those of the server's leaderboards.
-    Leaderboards,
+    /// More of the server's: of its leaderboards, and of the channel of the click.
+    More,
 }
 
 /// What can be set.
@@ -68,7 +68,7 @@ words! {
     SettingsPage:
         Self::Own => "own",
         Self::Server => "server",
-        Self::Leaderboards => "leaderboards";
+        Self::More => "more";
     Setting:
         Self::Language => "language",
         Self::NotifyBy => "telling",

@@ -45,8 +45,8 @@ impl Clickable for SettingsControl {
                 let settings = context.bot.service.server_settings(server).await?;
                 server_page(&context, &settings, Saved::NotYet).await
             }
-            Self::Page(SettingsPage::Leaderboards) => {
-                leaderboards(&context, managed_server(&context)?, Saved::NotYet).await?
+            Self::Page(SettingsPage::More) => {
+                more_settings(&context, managed_server(&context)?, Saved::NotYet).await?
             }
             Self::Blocked(page) => own_settings(&context, page.into(), Saved::NotYet).await?,
         };
@@ -87,13 +87,13 @@ async fn own_settings(
 }
 
 /// More settings of a server: of its leaderboards, and of this channel.
-async fn leaderboards(
+async fn more_settings(
     context: &InteractionContext,
     server: i64,
     saved: Saved,
 ) -> Result<Message, Failure> {
     let service = &context.bot.service;
-    Ok(view::leaderboard_settings(
+    Ok(view::more_settings(
         context.language().await,
         &service.server_settings(server).await?,
         &service.hidden_members(server).await?,
@@ -159,7 +159,7 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             let pending = service.change_server(caller, server, change);
             context
                 .change(pending, move |context, _| async move {
-                    match leaderboards(&context, server, Saved::JustNow).await {
+                    match more_settings(&context, server, Saved::JustNow).await {
                         Ok(page) => Reply::update(page),
                         Err(failure) => context.explain_failure(failure).await,
                     }

@@ -222,8 +222,8 @@ pub(crate) fn server_settings(
             ),
             button(
                 language,
-                page_id(SettingsPage::Leaderboards),
-                key!("button-settings-leaderboards"),
+                page_id(SettingsPage::More),
+                key!("button-settings-more"),
             ),
             button(
                 language,
@@ -250,7 +250,7 @@ pub(crate) fn server_settings(
 }
 
 /// More settings of a server: its leaderboards, with those whom they hide, and this channel.
-pub(crate) fn leaderboard_settings(
+pub(crate) fn more_settings(
     language: Language<'_>,
     settings: &ServerSettings,
     hidden: &[MemberId],
@@ -270,7 +270,7 @@ pub(crate) fn leaderboard_settings(
         Row::Other(member_select((Setting::Hidden, rendering), &nobody, hidden)),
         Row::Plain(CreateActionRow::Buttons(vec![first, quiet, server])),
     ];
-    let mut lines = title(language, key!("settings-leaderboards-title"), saved);
+    let mut lines = title(language, key!("settings-more-title"), saved);
     if !hidden.is_empty() {
         let who: Vec<String> = hidden.iter().copied().map(mention).collect();
         lines.push(tell!(language, key!("settings-hidden"), "who" => who.join(" ")));

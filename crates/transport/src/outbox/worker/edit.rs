@@ -70,7 +70,7 @@ impl Worker {
                     } else {
                         OPEN_AGAIN
                     };
-                    let held = self.time.now().plus(EDIT_AGAIN.min(again));
+                    let held = self.time.now().plus(EDIT_AGAIN);
                     let mut all = self.held.lock();
                     all.retain(|_, until| *until > now);
                     all.insert(post, held);
