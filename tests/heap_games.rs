@@ -232,7 +232,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is a win** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy; of the moves that do it, this one gets the most candies. Candies are only for glory: with best play, whoever makes this move ends 1 ahead.
+    **Take 5 from heap C**, which leaves (4, 5, 1). In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy; of the moves that do it, this one gets the most candies. The candies are just for fun: with best play, whoever makes this move ends up 1 ahead.
     Other winning moves: 3 from B; 1 from A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
@@ -242,7 +242,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). In pieces of 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). In pieces of 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     No move gets you more than taking 1 from heap A.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -252,7 +252,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). In pieces of 1, 2, 4 …: 1, 4, 5 = 4+1. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). In pieces of 1, 2, 4 …: 1, 4, 5 = 4+1. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     No move gets you more than taking 3 from heap B.
     -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
     <board.png: Rows of counters: A 1, B 5, C 4.>
