@@ -11,7 +11,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-use wythoff_game::rating::{Rating, after_game};
+use wythoff_game::rating::{Rating, after_draw, after_game};
 use wythoff_game::records::InteractionId;
 use wythoff_game::{Accuracy, Review, Seat};
 
@@ -41,6 +41,8 @@ struct Game {
     winner: Option<Seat>,
     /// Its number in the order in which rated games ended. `None` if it is not one of them.
     finish: Option<i64>,
+    /// If it is the second of two, the first, and who has won that.
+    second_of: Option<(i64, Seat)>,
     plies: Vec<Ply>,
 }
 
@@ -51,6 +53,18 @@ struct Ply {
 }
 
 impl Game {
+    /// How well a player kept what was won.
+    fn accuracy_of(&self, player: i64) -> Accuracy {
+        let moves: Vec<Move> = self.plies.iter().map(|ply| ply.mv).collect();
+        let [first, _] = self.players;
+        let seat = if player == first {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        Review::of(self.start, &moves).accuracy(seat)
+    }
+
     /// Who made the move with the given index.
     fn mover(&self, index: usize) -> i64 {
         let [first, second] = self.players;
@@ -108,7 +122,7 @@ async fn exceeded_limits(
         (
             "rated games of a pair",
             MAX_RATED,
-            "SELECT COUNT(*) AS n FROM games WHERE rated = 1 AND phase NOT IN ('no_show', 'abandonment')
+            "SELECT COUNT(*) AS n FROM games WHERE rated = 1 AND COALESCE(pair, 'first') = 'first' AND phase NOT IN ('no_show', 'abandonment')
              GROUP BY CASE WHEN first_player < second_player THEN first_player ELSE second_player END,
              CASE WHEN first_player < second_player THEN second_player ELSE first_player END ORDER BY n DESC LIMIT 1",
         ),
@@ -208,7 +222,7 @@ async fn games(connection: &mut AnyConnection) -> anyhow::Result<Vec<Game>> {
     }
     let rows = sqlx::query(
         "SELECT id, guild, everywhere, first_player, second_player, variant, rules, start, position,
-         ply, taken_back, winner, (SELECT MIN(finish) FROM ratings WHERE ratings.game = games.id) AS finish FROM games ORDER BY id",
+         ply, taken_back, winner, pair, follows, (SELECT MIN(finish) FROM ratings WHERE ratings.game = games.id) AS finish FROM games ORDER BY id",
     );
     let rows = rows.fetch_all(&mut *connection).await?;
     let read = |row: &AnyRow| -> anyhow::Result<Game> {
@@ -236,6 +250,11 @@ async fn games(connection: &mut AnyConnection) -> anyhow::Result<Vec<Game>> {
                 None => None,
             },
             finish: row.try_get("finish")?,
+            second_of: match row.try_get::<Option<&str>, _>("pair")? {
+                Some("first_ahead") => Some((row.try_get("follows")?, Seat::First)),
+                Some("second_ahead") => Some((row.try_get("follows")?, Seat::Second)),
+                _other => None,
+            },
             plies: plies.remove(&id).unwrap_or_default(),
         })
     };
@@ -413,26 +432,34 @@ async fn check_ratings(
         let (winner_id, loser_id) = (member(winner), member(winner.other()));
         let variant = game.start.variant().key();
         let before = |who| ratings.get(&(who, variant)).copied().unwrap_or_default();
-        let (winner_after, loser_after) = after_game(before(winner_id), before(loser_id));
+        // Two games with sides swapped are rated as one.
+        let is_drawn = game
+            .second_of
+            .is_some_and(|(_, ahead)| winner == ahead.other());
+        let rate = if is_drawn { after_draw } else { after_game };
+        let (winner_after, loser_after) = rate(before(winner_id), before(loser_id));
         ratings.insert((winner_id, variant), winner_after);
         ratings.insert((loser_id, variant), loser_after);
-        let moves: Vec<Move> = game.plies.iter().map(|ply| ply.mv).collect();
-        let review = Review::of(game.start, &moves);
-        for (who, rating, seat) in [
-            (winner_id, winner_after, winner),
-            (loser_id, loser_after, winner.other()),
+        let first_game = game
+            .second_of
+            .and_then(|(first, _)| games.iter().find(|game| game.id == first));
+        for (who, rating, win) in [
+            (winner_id, winner_after, i64::from(!is_drawn)),
+            (loser_id, loser_after, 0),
         ] {
             history.push((finish, who, variant.to_owned(), rating.rating));
-            let accuracy: Accuracy = review.accuracy(seat);
+            let counted = [Some(game), first_game].into_iter().flatten();
+            let accuracies: Vec<Accuracy> = counted.map(|game| game.accuracy_of(who)).collect();
             for &scope in &game.scopes {
                 let standing = standings
                     .entry((scope, who, variant.to_owned()))
                     .or_default();
-                let win = i64::from(seat == winner);
                 standing.2 += 1;
                 standing.3 += win;
-                standing.4 += i64::from(accuracy.kept);
-                standing.5 += i64::from(accuracy.won);
+                for accuracy in &accuracies {
+                    standing.4 += i64::from(accuracy.kept);
+                    standing.5 += i64::from(accuracy.won);
+                }
                 standing.6 = (standing.6 + 1) * win;
             }
             for (_, standing) in standings
@@ -455,7 +482,10 @@ async fn check_ratings(
         .collect::<Result<Vec<(i64, i64, String, f64)>, sqlx::Error>>()?;
     history.sort_by_key(|(finish, member, ..)| (*finish, *member));
     if stored != history {
-        violations.push("the ratings are not the fold of the rated games".to_owned());
+        let wrong: Vec<_> = stored.iter().filter(|row| !history.contains(row)).collect();
+        violations.push(format!(
+            "the ratings are not the fold of the rated games: {wrong:?}"
+        ));
     }
     let rows = sqlx::query(
         "SELECT scope, member, rating, deviation, games, wins, kept, won, streak, variant FROM standings",
@@ -478,7 +508,13 @@ async fn check_ratings(
         })
         .collect::<Result<BTreeMap<(i64, i64, String), Standing>, sqlx::Error>>()?;
     if stored != standings {
-        violations.push("the standings are not the fold of the rated games".to_owned());
+        let wrong: Vec<_> = stored
+            .iter()
+            .filter(|(key, row)| standings.get(key) != Some(row))
+            .collect();
+        violations.push(format!(
+            "the standings are not the fold of the rated games: {wrong:?}"
+        ));
     }
     Ok(finished.len())
 }
