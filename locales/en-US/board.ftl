@@ -200,6 +200,7 @@ picture-last-move = { $form ->
    *[take] The last move took { $what }.
 }
 picture-way = The queen’s path: { $squares }.
+picture-story = The game, move by move: { $moves }.
 picture-no-dots = none
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
@@ -215,6 +216,7 @@ picture-strip-legend = -# Blue with a dot: say this number, and the other player
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is. Cold squares: { $cold }.
 picture-ratio = The board up to (34, 34). The cold squares lie along two lines from home: one rises by the golden ratio, the other by its inverse.
+picture-story-legend = -# The game, board by board: a blue number is your move, an orange one is mine.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}
    *[some] {" "}The line ends where the winning move lands.

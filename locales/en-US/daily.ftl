@@ -50,7 +50,10 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
     [one] One slip.
    *[other] { $slips } slips.
 }
-daily-given-up = You { $mine }. **I give up:** whatever I do, you win.
+daily-given-up = You { $mine }. **Now I can’t stop you:** { $more ->
+    [one] one more move, and you win.
+   *[other] { $more } more moves, and you win.
+}
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.{ $found ->
     [0] {""}
     [one] {" "}You found one good move.

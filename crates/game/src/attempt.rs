@@ -193,6 +193,27 @@ impl Attempt {
         Some((played.ok()?, *last))
     }
 
+    /// The game to its end: after the path, the member goes on with winning moves, and the bot replies as
+    /// well as it can. `draws` choose between its replies.
+    #[must_use]
+    pub fn played_out(&self, draws: Draws) -> Vec<Move> {
+        let (mut at, mut moves) = (self.now, self.path.clone());
+        while !at.is_over() {
+            let is_bots = moves.len() % 2 == 1;
+            let next = if is_bots {
+                reply(&at, Animal::Penguin, draws)
+            } else {
+                at.best_move()
+            };
+            let Some((mv, left)) = next.and_then(|mv| Some((mv, at.play(mv).ok()?))) else {
+                break;
+            };
+            moves.push(mv);
+            at = left;
+        }
+        moves
+    }
+
     /// The moves that were not taken back, with the bot's replies.
     #[must_use]
     pub fn path(&self) -> &[Move] {
@@ -308,6 +329,30 @@ mod tests {
         assert!(!attempt.now().is_over());
         let (before, last) = attempt.given_up_after().expect("it goes on");
         assert_eq!(before.play(last), Ok(attempt.now()));
+    }
+
+    #[test]
+    fn a_solved_game_is_played_out_and_won() {
+        for (written, to_find) in [
+            ("nim: 5 8", 2),
+            ("wythoff misere: 13 5", 3),
+            ("graph: P3+P5", 1),
+        ] {
+            let start = written.parse().expect("a position");
+            let mut attempt = Attempt::at(start, Some(to_find));
+            while let (None, Some(mv)) = (attempt.outcome(), attempt.now().best_move()) {
+                (attempt, _) = attempt.tried(mv, DRAWS).expect("legal");
+            }
+            let moves = attempt.played_out(DRAWS);
+            assert!(moves.starts_with(attempt.path()));
+            let end = moves
+                .iter()
+                .try_fold(start, |at, mv| at.play(*mv))
+                .expect("legal");
+            // The player to move at the end is the bot if it is lost for whoever is to move.
+            assert!(end.is_over());
+            assert_eq!(moves.len() % 2 == 1, end.is_lost(), "{written}");
+        }
     }
 
     #[test]

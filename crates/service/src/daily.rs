@@ -339,7 +339,7 @@ async fn solution_helps(
     caller: &Caller,
     it: &DailyTry,
 ) -> wythoff_store::Result<bool> {
-    let told = Told::solution(it.explained(), true);
+    let told = Told::solution(it.explained(), true).and(Told::lost(it.left_by_member()));
     let with_bot = helped(tx, it.member, &told, None).await?;
     Ok(with_bot.iter().any(|record| !record.is_helped)
         || helps_with_member(tx, it.member, &told).await?

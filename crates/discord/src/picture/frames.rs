@@ -237,7 +237,7 @@ fn portrait(sheet: &mut Sheet, at: Spot, side: f64, animal: Animal) {
 }
 
 /// The width and height of a picture that [`Sheet`] has drawn.
-fn size(svg: &str) -> (f64, f64) {
+pub(super) fn size(svg: &str) -> (f64, f64) {
     let attribute = |name: &str| {
         let (_, rest) = svg.split_once(name)?;
         rest.split('"').next()?.parse().ok()

@@ -15,6 +15,7 @@ mod path;
 mod powers;
 mod render;
 mod squares;
+mod story;
 mod streak;
 mod svg;
 
@@ -42,6 +43,8 @@ pub enum Picture {
     Framed(Frame, Option<Box<Self>>),
     /// The path of a finished game: every position, in order, with the names of the heaps.
     Path(Vec<Position>, Vec<String>),
+    /// The boards of a game, each with the number of its move.
+    Story(Vec<(usize, Board)>),
     /// The cold squares, and the two lines near which they lie, with the names of the heaps.
     Ratio(Ending, Vec<String>),
     /// The given cold squares, each in both orders, with the names of the heaps.
@@ -141,6 +144,24 @@ impl Picture {
         Some(Self::Path(positions, names))
     }
 
+    /// A game move by move. Of a long one, the last boards are left out.
+    pub(super) fn story(start: Position, moves: &[Move], names: &[String]) -> Option<Self> {
+        let mut boards = vec![Board::at(start, names.to_vec())];
+        for &mv in moves {
+            let before = boards.last()?.now;
+            let now = before.play(mv).ok()?;
+            boards.push(Board {
+                start,
+                before: Some(before),
+                ..Board::at(now, names.to_vec())
+            });
+        }
+        let shown = boards.into_iter().enumerate();
+        // An empty board shows nothing.
+        let shown = shown.filter(|(_, board)| !board.now.is_over());
+        Some(Self::Story(shown.take(story::MOST).collect()))
+    }
+
     /// The picture with something around it.
     #[must_use]
     pub(super) fn with(self, frame: Frame) -> Self {
@@ -152,7 +173,7 @@ impl Picture {
         match self {
             Self::Board(_) => "board.png",
             Self::Framed(_, Some(inside)) => inside.file_name(),
-            Self::Framed(_, None) | Self::Path(..) => "game.png",
+            Self::Framed(_, None) | Self::Path(..) | Self::Story(_) => "game.png",
             Self::ColdSquares(..)
             | Self::Ratio(..)
             | Self::Squares { .. }
@@ -175,6 +196,7 @@ impl Picture {
                 frames::framed(*frame, inside.as_deref())
             }
             Self::Path(positions, names) => path::path(positions, names),
+            Self::Story(boards) => story::story(boards),
             Self::Strip {
                 counting,
                 winning_number,

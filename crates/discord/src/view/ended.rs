@@ -13,7 +13,7 @@ use crate::message::Message;
 use crate::picture::{Climbed, Frame, Picture};
 use crate::text::{Language, key, tell};
 use crate::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
-use crate::view::moves::move_arguments;
+use crate::view::moves::{in_short, move_arguments};
 use crate::view::position::{heap_names, how_it_ended, position_text, title, with_position};
 use crate::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, mention, name, player,
@@ -265,8 +265,30 @@ fn path(language: Language<'_>, record: &GameRecord) -> Option<(Picture, String)
     path_of_moves(language, record.game.start_position(), &record.moves)
 }
 
+/// A game move by move, and its description: as a path, or board after board.
+pub(crate) fn story_of_game(
+    language: Language<'_>,
+    start: Position,
+    moves: &[Move],
+) -> Option<(Picture, String)> {
+    let boards = || {
+        let picture = Picture::story(start, moves, &heap_names(language, start))?;
+        let mut at = start;
+        let moves = moves.iter().map_while(|&mv| {
+            let after = at.play(mv).ok()?;
+            let before = std::mem::replace(&mut at, after);
+            Some(in_short(language, before, mv))
+        });
+        let moves: Vec<String> = moves.collect();
+        let moves = moves.join("; ");
+        let in_words = tell!(language, key!("picture-story"), "moves" => moves);
+        Some((picture, in_words))
+    };
+    path_of_moves(language, start, moves).or_else(boards)
+}
+
 /// The path of these moves, and its description.
-pub(crate) fn path_of_moves(
+fn path_of_moves(
     language: Language<'_>,
     start: Position,
     moves: &[Move],

@@ -58,6 +58,7 @@ pub(crate) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
             };
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows, "is" => is)
         }
+        Picture::Story(_) => language.say(key!("picture-story-legend")),
         Picture::Board(_)
         | Picture::Path(..)
         | Picture::Framed(..)
@@ -86,6 +87,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         Picture::Framed(..)
         | Picture::Animals(_)
         | Picture::Path(..)
+        | Picture::Story(_)
         | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Squares { .. }

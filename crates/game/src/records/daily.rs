@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{ChannelId, MessageId, NotifyVia, Place, PracticeNews};
-use nim_games::{Draw, Draws, Explanation, Numbers, Position};
+use nim_games::{Draw, Draws, Explanation, Move, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
@@ -92,8 +92,35 @@ impl DailyTry {
     /// replies, so that results can be compared.
     #[must_use]
     pub fn draws(&self) -> Draws {
-        let path = self.current().path().iter().join(" ");
+        self.draws_in(self.current())
+    }
+
+    fn draws_in(&self, attempt: &Attempt) -> Draws {
+        let path = attempt.path().iter().join(" ");
         draws_of([&self.day.to_string(), &path])
+    }
+
+    /// The moves of a game that solved it, with the rest as the bot plays it out. `attempt` is the try
+    /// that counts, or practice.
+    #[must_use]
+    pub fn played_out(&self, attempt: &Attempt) -> Vec<Move> {
+        attempt.played_out(self.draws_in(attempt))
+    }
+
+    /// The positions that it leaves after the member's moves, if the try that counts has solved it.
+    #[must_use]
+    pub fn left_by_member(&self) -> Vec<Position> {
+        let mut at = self.attempt.start();
+        let moves = if self.is_solved() {
+            self.played_out(&self.attempt)
+        } else {
+            Vec::new()
+        };
+        let after = moves.into_iter().map_while(|mv| {
+            at = at.play(mv).ok()?;
+            Some(at)
+        });
+        after.step_by(2).collect()
     }
 
     /// Whether the try that counts is over.

@@ -10,13 +10,13 @@ use crate::controls::daily::DailyControl;
 use crate::message::Message;
 use crate::text::{Language, key, tell};
 use crate::view::explanation::{Voice, explained, refuted};
-use crate::view::legends::with_pictures;
+use crate::view::legends::{legend, with_pictures};
 use crate::view::position::readable;
 use crate::view::why::ways_to_win;
 use crate::view::{button, select};
 use nim_games::{Refutation, Variant};
 use wythoff_game::records::DailyTry;
-use wythoff_game::{Attempt, Day};
+use wythoff_game::{Attempt, AttemptOutcome, Day};
 
 /// The kinds of earlier puzzles, besides those of a game.
 pub(super) const ANY: &str = "any";
@@ -55,7 +55,8 @@ impl Page<'_> {
         let mut lines = vec![heading(language, day)];
         lines.extend(news);
         lines.extend(self.practice_line(daily_try));
-        lines.extend(self.given_up(daily_try.current()));
+        let attempt = daily_try.current();
+        lines.extend(self.given_up(daily_try, attempt));
         let today = button(
             language,
             DailyControl::Open.id(),
@@ -69,7 +70,17 @@ impl Page<'_> {
             button(language, solution, key!("button-daily-solution")),
         ];
         let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
-        Message::private(lines.join("\n"), rows)
+        let is_solved = attempt.outcome() == Some(AttemptOutcome::Solved);
+        let game = is_solved
+            .then(|| self.game_of(daily_try, attempt))
+            .flatten();
+        let about = game.as_ref();
+        lines.extend(about.and_then(|(picture, _)| legend(language, picture)));
+        let message = Message::private(lines.join("\n"), rows);
+        match game {
+            Some((picture, in_words)) => message.showing(picture, in_words),
+            None => message,
+        }
     }
 
     /// Says that the day of a puzzle is over, in the message that was drawn on that day.

@@ -13,8 +13,9 @@ use crate::picture::{Board, Picture};
 use crate::text::{Language, key, tell};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
-use crate::view::ended::path_of_moves;
+use crate::view::ended::story_of_game;
 use crate::view::explanation::{Voice, head, in_sentence, refuted};
+use crate::view::legends::legend;
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, mention, plain, relative, time_of_day};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
@@ -197,10 +198,11 @@ impl Page<'_> {
     }
 
     /// That the bot gives up after the move that solved it, if the game goes on.
-    pub(super) fn given_up(&self, attempt: &Attempt) -> Option<String> {
+    pub(super) fn given_up(&self, it: &DailyTry, attempt: &Attempt) -> Option<String> {
         let (at, mv) = attempt.given_up_after()?;
         let mine = in_sentence(self.language, at, mv, Voice::Us, true);
-        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine))
+        let more = it.played_out(attempt).len() - attempt.path().len();
+        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine, "more" => more))
     }
 
     /// The result, once the try that counts is over.
@@ -223,7 +225,7 @@ impl Page<'_> {
             let found = it.attempt.found_moves().len();
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         });
-        lines.extend(self.given_up(&it.attempt));
+        lines.extend(self.given_up(it, &it.attempt));
         lines.extend(self.insight(it, summary));
         if !is_solved && !summary.hides_solution {
             let solution = Explanation::of(it.attempt.now());
@@ -300,9 +302,10 @@ impl Page<'_> {
         let asks_again = summary.practice == PracticeNews::AsksAgain;
         lines.extend(asks_again.then(|| language.say(key!("board-asks-again"))));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
+        let (picture, in_words) = self.picture(it, summary.hides_solution);
+        lines.extend(legend(language, &picture));
         let rows = self.result_rows(daily);
         let message = Message::private(lines.join("\n"), rows);
-        let (picture, in_words) = self.picture(it, summary.hides_solution);
         message.showing(picture, in_words)
     }
 
@@ -342,22 +345,26 @@ impl Page<'_> {
         if let Some(streak) = daily_try.streak.filter(Streak::is_milestone) {
             return milestone(language, streak);
         }
-        let (start, path) = (attempt.start(), attempt.path());
-        let solved = daily_try.is_solved().then_some((start, path));
-        let shown = solved.filter(|_| !hides_solution);
-        let drawn = shown.and_then(|(start, path)| path_of_moves(language, start, path));
-        drawn.unwrap_or_else(|| {
-            let (at, winning_move) = match solved {
-                Some((start, path)) => (start, path.first().copied()),
-                None => (attempt.now(), Explanation::of(attempt.now()).winning),
+        let is_told = daily_try.is_solved() && !hides_solution;
+        let game = is_told.then(|| self.game_of(daily_try, attempt)).flatten();
+        game.unwrap_or_else(|| {
+            let (at, solution) = if daily_try.is_solved() {
+                (attempt.start(), None)
+            } else {
+                (attempt.now(), Explanation::of(attempt.now()).winning)
             };
             let board = Board {
-                winning_move: winning_move.filter(|_| !hides_solution),
+                winning_move: solution.filter(|_| !hides_solution),
                 ..Board::at(at, heap_names(language, at))
             };
             let in_words = board_in_words(language, &board);
             (Picture::Board(Box::new(board)), in_words)
         })
+    }
+
+    /// The member's own game, played out, and its description.
+    pub(super) fn game_of(&self, it: &DailyTry, attempt: &Attempt) -> Option<(Picture, String)> {
+        story_of_game(self.language, attempt.start(), &it.played_out(attempt))
     }
 
     /// Whether a result can still be shared, where others would see it.
