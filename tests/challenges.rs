@@ -97,7 +97,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They didn’t take up your last challenge. You can ask again in 1 hour.
+    They declined your last challenge. You can ask again in 1 hour.
     ");
     let other = anna.types("/wythoff challenge member:eve").await;
     other.says("@anna challenges @eve");

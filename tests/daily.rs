@@ -467,6 +467,52 @@ async fn who_finds_the_same_moves_meets_the_same_replies() {
     story.end().await;
 }
 
+/// What somebody could not do is told to nobody else.
+#[tokio::test]
+async fn statistics_of_others_do_not_say_what_they_failed() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    fails(&story, &boris).await;
+    let own = boris.types("/wythoff stats").await;
+    own.says("not solved");
+    own.says("in practice");
+    let others = anna.types("/wythoff stats member:boris").await;
+    others.does_not_say("not solved");
+    others.does_not_say("in practice");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_erasure_gives_no_second_try_that_counts() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    fails(&story, &anna).await;
+    crate::erasure::erase(&anna).await;
+    let again = solves(&story, &anna).await;
+    again.says("🔎 Something helped");
+    again.does_not_say("day solved");
+    let table = anna.types("/wythoff leaderboard by:daily").await;
+    table.says("Nobody has solved one on their own yet.");
+    story.later(2 * day());
+    solves(&story, &anna).await.says("**1 day solved**");
+    story.end().await;
+}
+
+/// Tries in a row, whether or not a day off lies between.
+#[tokio::test]
+async fn tries_without_a_slip_are_counted_across_a_day_off() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for days in [1, 2, 1] {
+        solves(&story, &anna).await;
+        story.later(days * day());
+    }
+    let result = solves(&story, &anna).await;
+    result.says("Without a slip, 4 times in a row!");
+    result.says("4 days solved");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn whose_first_puzzle_is_a_sundays_may_warm_up() {
     let story = Story::begin().await;
@@ -984,12 +1030,13 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     anna.types("/wythoff start game:nim")
         .await
         .says("👑 @anna against");
+    // On a Monday morning, last week's is what one looks for.
     anna.types("/wythoff leaderboard by:daily")
         .await
-        .says("Nobody has solved one on their own yet.");
-    anna.clicks("Last week")
-        .await
         .says("1. 👑 __anna__ **12** `6 6 · · · · ·`");
+    anna.clicks("This week")
+        .await
+        .says("Nobody has solved one on their own yet.");
     anna.clicks("All time")
         .await
         .says("1. 👑 __anna__ **12**\n2. boris **6**");
@@ -1450,8 +1497,9 @@ async fn three_weeks() {
     anna.types("/wythoff start game:21")
         .await
         .says("👑 @anna against");
-    dora.types("/wythoff leaderboard by:daily").await;
-    dora.clicks("Last week").await.says("1. 👑 __dora__ **42**");
+    dora.types("/wythoff leaderboard by:daily")
+        .await
+        .says("1. 👑 __dora__ **42**");
     dora.clicks("All time").await.says("2. carlos **66**");
     carlos
         .types("/wythoff daily day:1460")

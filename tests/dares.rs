@@ -275,5 +275,13 @@ async fn an_erasure_gives_no_second_try() {
     dare.sees_no("beat @boris").await;
     let again = boris.clicks("I’ll try").await;
     again.says("Everybody has one try, and you’ve had yours.");
+    // Nor in the middle of a try.
+    let carla = story.server.member("carla");
+    carla.clicks("I’ll try").await;
+    let begun = carla.at_latest();
+    let mv = begun.control("2 from B").expect("a button");
+    erase(&carla).await;
+    let late = begun.forges(&mv, &[]).await;
+    late.says("Everybody has one try, and you’ve had yours.");
     story.end().await;
 }

@@ -186,6 +186,27 @@ async fn if_both_end_the_second_without_a_result_neither_counts() {
     anna.sees("So the two games have no result together, and aren’t rated.")
         .await;
     until(story.folder.path(), RATINGS, |count| count == 0).await;
+    let month = boris.types("/wythoff leaderboard by:month").await;
+    month.says("Nobody has won one yet.");
+    let stats = boris.types("/wythoff stats game:wythoff").await;
+    stats.says("No finished games yet.");
+    story.end().await;
+}
+
+/// As on the other leaderboards, two games count once.
+#[tokio::test]
+async fn two_games_count_once_in_the_month() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    resigns(&anna).await;
+    until_boards(&anna, 2).await;
+    story.until_boards_are_noted().await;
+    let early = boris.types("/wythoff leaderboard by:month").await;
+    early.says("Nobody has won one yet.");
+    resigns(&anna).await;
+    until(story.folder.path(), RATINGS, |count| count == 2).await;
+    let month = boris.types("/wythoff leaderboard by:month").await;
+    month.says("1. boris **1** of 1");
     story.end().await;
 }
 

@@ -59,7 +59,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_and_7_days() {
     throws_win_away(&anna, "5 9").await;
     anna.types("/wythoff practice")
         .await
-        .says("One position comes back in 12 hours.");
+        .says("One position comes back on 08 Jan 2030.");
     story.later(day());
     assert_snapshot!(anna.types("/wythoff practice").await, @"
     Wythoff (only you can see this):
@@ -81,13 +81,13 @@ async fn a_thrown_away_win_comes_back_after_1_3_and_7_days() {
     let right = anna.goes(6, "down").await;
     right.says("✅ **Right.**");
     right.says("-# ⬜⬜⬜ 3 more times in a row, and it’s learned.");
-    right.says("One position comes back in 12 hours.");
+    right.says("One position comes back on 08 Jan 2030.");
     for (days, is_same) in [(1, true), (3, false), (7, false)] {
         story.later(day() * (days - 1));
         if days > 1 {
             anna.types("/wythoff practice")
                 .await
-                .says("One position comes back in 12 hours.");
+                .says("One position comes back on 08 Jan 2030.");
         }
         story.later(day());
         story.restart().await;
@@ -139,7 +139,7 @@ async fn a_repeated_click_in_practice_counts_once() {
     boris
         .types("/wythoff practice")
         .await
-        .says("comes back in 3 days");
+        .says("comes back on 11 Jan 2030");
     story.end().await;
 }
 

@@ -32,7 +32,7 @@ async fn who_watches_says_who_wins_and_the_end_names_them() {
     again.says("You’ve said so already.");
     anna.goes(1, "left").await;
     resigns(&anna).await;
-    boris.sees("🔮 @carla saw it coming.").await;
+    boris.sees("🔮 @carla saw it coming (one didn’t).").await;
     let late = dan.at(1).clicks("Review").await;
     late.says("(only you can see this)");
     let stats = carla.types("/wythoff stats").await;

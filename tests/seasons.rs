@@ -73,10 +73,13 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     boris
         .sees("🏆 **boris** won most games here in January: 2. Then carla 1.")
         .await;
+    // In a month that has just begun, the last one is what one looks for.
     anna.types("/wythoff leaderboard by:month")
         .await
+        .says("1. boris **2** of 2");
+    anna.clicks("This month")
+        .await
         .says("Nobody has won one yet.");
-    anna.clicks("Last month").await.says("1. boris **2** of 2");
     story.end().await;
 }
 
@@ -102,6 +105,13 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
     week.says("Nobody has solved one on their own yet.");
     let month = boris.types("/wythoff leaderboard by:month").await;
     month.says("Nobody has won one yet.");
+    // Who is in no table is told of no points and no place, and takes no place from others.
+    let result = boris.types("/wythoff daily").await;
+    result.does_not_say("points");
+    boris
+        .types("/wythoff settings")
+        .await
+        .says("Who manages this server has left you out of its leaderboards.");
     // Everywhere else nothing changes, and a later game neither.
     let all = boris
         .types("/wythoff leaderboard game:wythoff by:wins scope:everywhere")

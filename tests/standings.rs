@@ -98,7 +98,9 @@ async fn only_a_random_first_player_or_a_rematch_is_rated() {
     resigns(&anna).await;
     let ended = anna.at(1).latest();
     ended.does_not_say("→");
-    anna.clicks("Rematch").await.says("It’s not rated.");
+    anna.clicks("Rematch")
+        .await
+        .says("It’s not rated, like this one.");
     boris.clicks("Rematch").await.says(", not rated");
     resigns(&boris).await;
     boris.at_latest().latest().does_not_say("→");

@@ -145,12 +145,29 @@ async fn members_take_a_move_back_by_agreement() {
     anna.goes(1, "left").await;
     boris.goes(1, "left").await;
     let asked = boris.clicks("Ask to take back").await;
-    asked.says("**@boris** asks @anna");
+    asked.says("@anna, may **@boris** take back");
     anna.goes(1, "down").await;
     anna.clicks("Agree").await.says("That offer is over.");
     anna.clicks("Ask to take back").await;
     story.later(minutes(2));
     boris.clicks("Agree").await.says("That offer is over.");
+    // Who does not want to says so.
+    anna.clicks("Ask to take back").await;
+    carl.clicks("No, go on")
+        .await
+        .says("This is not your game.");
+    let agree = boris.control("Agree").expect("a button");
+    let go_on = boris.control("No, go on").expect("a button");
+    let declined = boris.clicks("No, go on").await;
+    declined.says("@boris would rather go on. The game continues.");
+    anna.at_latest()
+        .forges(&go_on, &[])
+        .await
+        .says("would rather go on");
+    let late = boris.at_latest().forges(&agree, &[]).await;
+    late.says("**@anna to move**");
+    let over = anna.at_latest().forges(&go_on, &[]).await;
+    over.says("Wythoff (only you can see this):\nThat offer is over.");
     story.end().await;
 }
 
@@ -162,7 +179,7 @@ async fn members_end_a_game_without_a_result_by_agreement() {
     anna.types("/wythoff resign").await;
     anna.clicks("Ask to end it without a result")
         .await
-        .says("**@anna** asks @boris to end the game without a result.");
+        .says("@boris, shall this game end without a result?");
     let ended = boris.clicks("Agree").await;
     ended.says("No result");
     let stats = anna.types("/wythoff stats game:wythoff").await;

@@ -52,11 +52,13 @@ refused-nothing-to-take-back = You haven’t made a move to take back yet.
 refused-cannot-take-back = Games between members have no take-backs, unless the other one agrees.
 refused-taken-back-before = In a rated game moves are taken back twice at most.
 refused-own-request = The other player has to agree.
-ask-take-back = **{ $who }** asks { $other } to let them take back their last move. The end of the offer: { $until }.
-ask-end = **{ $who }** asks { $other } to end { $games ->
-    [two] the game without a result. Then the two games have none, and aren’t rated.
-   *[one] the game without a result.
-} The end of the offer: { $until }.
+ask-take-back = { $other }, may **{ $who }** take back their last move? You have until { $until }.
+ask-end = { $other }, shall this game end without a result? **{ $who }** would like that.{ $games ->
+    [two] {" "}Then the two games have none, and aren’t rated.
+   *[one] {""}
+} You have until { $until }.
+agreement-declined = { $who } would rather go on. The game continues.
+button-rather-go-on = No, go on
 agreement-over = That offer is over.
 button-agree = Agree
 button-ask-to-take-back = Ask to take back
@@ -166,6 +168,7 @@ written-move = the my please
     .take = take takes took taking go goes went going move moves moved moving remove removes eat eats ate eating from of off out
     .from = from of off
     .who = i we
+    .will = will
     .each = each
     .count = add adds added adding plus more
     .say = say says said saying

@@ -33,14 +33,14 @@ challenge-terms = { $clock }. { $games ->
     }
     [unfair] , so it’s not rated.
     [never] . Not rated: here, going first decides who wins.
-   *[no] . Not rated: you two have played your three rated games today.
+   *[no] . Not rated: you two have played three rated games within a day.
 }
 challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined { $challenger }’s challenge.
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = Nobody answered { $challenger }’s challenge in time.
 challenge-quiet = You challenged them less than ten minutes ago, so this one comes without a ping.
-challenge-unrated-now = This game is not rated after all: you two have played your three rated games today.
+challenge-unrated-now = This game is not rated after all: you two have played three rated games within a day.
 challenge-over = This challenge is over.
 challenge-accepted = { $challenger }’s challenge was accepted.
 a-former-player = Former player
@@ -59,6 +59,7 @@ form-challenge-whom = Who (leave empty for anyone)
 form-challenge-game = Which game
 form-challenge-size = How big
 form-challenge-first = Who goes first (random: rated)
+form-challenge-two = Two games: each goes first once (rated)
 form-challenge-clock = Time to think
 form-challenge-any-clock = the server’s default
 
@@ -77,7 +78,7 @@ refused-already-challenged = You’ve already challenged them here{ $link ->
     [none] .
    *[other] : { $link }
 }
-refused-declined-before = They didn’t take up your last challenge. You can ask again { $again }.
+refused-declined-before = They declined your last challenge. You can ask again { $again }.
 refused-challenged-too-often = You’ve challenged them enough for now. You can ask again { $again }.
 refused-too-many-received = They already have too many challenges to answer. Try again later.
 refused-challenges-not-accepted = Their settings don’t allow this challenge.

@@ -22,8 +22,8 @@ practice-nothing = { $state ->
     [all] Nothing left to practice: you’ve learned it all.
     [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).
     [later] Done for now. { $active ->
-        [one] One position comes back { $next }.
-       *[other] You’re practicing { $active } positions; the next comes back { $next }.
+        [one] One position comes back on { $next }.
+       *[other] You’re practicing { $active } positions; the next comes back on { $next }.
     }
     [game] Your next position would help in a game with a member, so it comes back after that.
     [puzzle] Your next position would help with today’s puzzle, so it comes back after that.

@@ -7,11 +7,21 @@ predict-over = That game is over.
 predict-too-late = It’s too late for that: the game is too far on.
 predict-player = You play in that game yourself.
 predict-before = You’ve said so already.
-board-foreseen = 🔮 { $who }{ $others ->
-    [0] {""}
-    [one] {" "}and one more
-   *[other] {" "}and { $others } more
-} saw it coming.
+board-foreseen = 🔮 { $who ->
+    [nobody] { $wrong ->
+        [one] One guess, and it was wrong.
+       *[other] { $wrong } guesses, all of them wrong!
+    }
+   *[somebody] { $who }{ $others ->
+        [0] {""}
+        [one] {" "}and one more
+       *[other] {" "}and { $others } more
+    } saw it coming{ $wrong ->
+        [0] .
+        [one] {" "}(one didn’t).
+       *[other] {" "}({ $wrong } didn’t).
+    }
+}
 stats-foreseen = 🔮 Winners foreseen: { $seen } of { $games }
 button-predict = 🔮 Who wins?
 button-play-own = Play your own

@@ -24,6 +24,10 @@ ask-small-print = -# { $game } · { $count ->
     }
    *[closed] {""}
 }
+ask-found = { $right ->
+    [0] Nobody has found it this time.
+   *[other] **{ $right } of { $all } found it!**
+}
 ask-share = { $right ->
     [yes] ✅
    *[no] ▫️

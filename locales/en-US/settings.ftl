@@ -17,7 +17,7 @@ settings-telling = When it’s your turn: { $value ->
     [direct] send me a direct message
    *[never] don’t tell me
 }
-settings-direct-refused = ⚠️ Discord doesn’t let me write to you, so I mention you in the game’s channel. To get direct messages again, allow them from a server that we share.
+settings-direct-refused = ⚠️ Discord doesn’t let me write to you, so I mention you in the game’s channel, where the server lets me. To get direct messages again, allow them from a server that we share.
 settings-welcome = Challenges: { $value ->
     [anyone] from anyone
    *[nobody] from nobody
@@ -62,9 +62,10 @@ settings-first-board = Leaderboard: { $value ->
    *[off] puzzles first
 }
 settings-nobody-hidden = Hide from leaderboards here …
+settings-hidden-here = Who manages this server has left you out of its leaderboards.
 settings-hidden = Not on the leaderboards here: { $who }
 button-settings-more = More …
-settings-quiet = Games in this channel: { $value ->
+settings-quiet = Games against me in this channel: { $value ->
     [on] only their players see them
    *[off] everybody sees them
 }

@@ -188,6 +188,12 @@ impl Position {
     /// let at = |written: &str| written.parse::<Position>().unwrap();
     /// assert!(at("nim: 3 5 6").is_like(&at("take most=9: 5 3 6 8 8")));
     /// assert!(at("multi: 3 5").is_like(&at("wythoff: 5 3")));
+    /// assert!(at("multi misere: 2 2").is_like(&at("wythoff misere: 2 2")));
+    /// assert!(at("moore misere heaps=3 most=3: 11").is_like(&at("take misere most=3: 11")));
+    /// assert!(at("moore heaps=4 most=3: 5 8").is_like(&at("moore heaps=2 most=3: 5 8")));
+    /// assert!(at("moore heaps=2 most=3: 1 4 2").is_like(&at("moore heaps=2 most=3: 5 8 6")));
+    /// assert!(!at("grundy: 9 7").is_like(&at("nim: 2 2")));
+    /// assert!(at("tactix: --ooo/ooooo/ooooo").is_like(&at("tactix: -oo/-oo/ooo/ooo/ooo/---")));
     /// assert!(at("21: 4/21").is_like(&at("take most=3: 17")));
     /// assert!(!at("21: 4/21").is_like(&at("100: 83/100")));
     /// assert!(!at("21: 4/21").is_like(&at("grundy: 17")));
@@ -215,8 +221,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        // That a single one is left says nothing.
-        let core = self.core().filter(|core| core.iter().any(|&heap| heap > 1));
+        // That a single one is left says nothing, unless it is a remainder.
+        let are_remainders = || {
+            let heaps = self.shape().lettered().unwrap_or_default();
+            self.cycle_of_remainders(heaps.len()).is_some()
+        };
+        let says_something = |core: &Vec<u64>| {
+            core.iter().any(|&heap| heap > 1) || !core.is_empty() && are_remainders()
+        };
+        let core = self.core().filter(says_something);
         let is_same_core =
             self.core_counts_for() == other.core_counts_for() && core == other.core();
         let has_same_values = || {
@@ -291,7 +304,15 @@ impl Position {
     /// Whether a move takes any number up to a limit from one heap.
     fn takes_from_one_heap(&self) -> bool {
         self.variant() == Variant::Take
-            || self.variant() == Variant::Moore && self.options().heaps == Some(1)
+            || self.variant() == Variant::Moore && self.heaps_at_once() == Some(1)
+    }
+
+    /// From how many heaps a move may take: from no more than there are, whatever the option says.
+    fn heaps_at_once(&self) -> Option<u64> {
+        let heaps = self.shape().lettered().unwrap_or_default();
+        let filled = heaps.iter().filter(|&&heap| heap > 0).count();
+        let most = u64::try_from(filled).ok()?.max(1);
+        Some(self.options().heaps?.min(most))
     }
 
     /// [`Self::winning_amount`] of heaps with a limit, if only one of them counts.
@@ -324,8 +345,8 @@ impl Position {
 
     /// How many equal heaps cancel: 2 in Nim, more in Moore's Nim. And the sorted values of its pieces as such
     /// heaps, if the last move wins; those that cancel are left out if `cancels`. More values than cancel are
-    /// halved as long as all of them are even. Returns `None` if no values are known, or if one move can take
-    /// everything, which says nothing.
+    /// halved as long as all of them are even. Returns `None` if no values are known, if one move can take
+    /// everything, or if they are equal and cancel, which says nothing.
     fn values(&self, cancels: bool) -> Option<(u64, Vec<u64>)> {
         let normal = match self.ending() {
             Ending::Normal => *self,
@@ -353,6 +374,7 @@ impl Position {
         };
         let halvings = match values.len().cmp(&most) {
             Ordering::Less => return None,
+            Ordering::Equal if values.iter().all_equal() => return None,
             Ordering::Equal => 0,
             Ordering::Greater => values.iter().map(|value| value.trailing_zeros()).min()?,
         };
@@ -367,7 +389,7 @@ impl Position {
             Shape::Count(counting) => CoreOf::OneHeap(counting.most),
             Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => {
                 let is_one = self.core().is_some_and(|core| core.len() == 1);
-                match (self.options().most, self.options().heaps) {
+                match (self.options().most, self.heaps_at_once()) {
                     (Some(most), None | Some(1)) if is_one => CoreOf::OneHeap(most),
                     (_, Some(heaps)) if heaps > 1 => CoreOf::SeveralHeaps(heaps),
                     (_, _) if is_wythoff(self) => CoreOf::Wythoff,
@@ -397,14 +419,33 @@ impl Position {
                 sizes.filter(counts).map(|(size, _)| size.into()).collect()
             }
         };
+        if let Some(cycle) = self.cycle_of_remainders(heaps.len()) {
+            heaps.iter_mut().for_each(|heap| *heap %= cycle);
+        }
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();
-        let mut core: Vec<u64> = without_cancelling(heaps, 2);
+        let cancel = !is_wythoff(self) && self.heaps_at_once().is_none_or(|heaps| heaps == 1);
+        let mut core = if cancel {
+            without_cancelling(heaps, 2)
+        } else {
+            heaps
+        };
         if self.variant() == Variant::Greedy {
             // Only the two largest sizes matter.
             core.drain(..core.len().saturating_sub(2));
         }
         Some(core)
+    }
+}
+
+impl Position {
+    /// In Moore's Nim with a limit, one more than that, if only the remainders of the heaps by it count: there is at
+    /// most one heap more than a move may take from.
+    fn cycle_of_remainders(&self, heaps: usize) -> Option<u64> {
+        let (at_once, most) = (self.options().heaps?, self.options().most?);
+        let is_covered = u64::try_from(heaps).is_ok_and(|heaps| heaps <= at_once + 1);
+        let is_normal = self.ending() == Ending::Normal;
+        most.checked_add(1).filter(|_| is_covered && is_normal)
     }
 }
 

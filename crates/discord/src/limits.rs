@@ -16,10 +16,10 @@ use crate::controls::review::ReviewPage;
 use nim_games::samples::games_at_limits;
 use nim_games::{Animal, Move, Position};
 use wythoff_game::records::{
-    ChannelId, CountsTowards, GameRecord, InteractionId, Place, PracticeNews, Word as _,
+    ChannelId, CountsTowards, GameRecord, Guesses, InteractionId, Place, PracticeNews, Word as _,
 };
 use wythoff_game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-use wythoff_service::MAX_RUNNING;
+use wythoff_service::{Ending, MAX_RUNNING};
 
 /// The longest description of a picture
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
@@ -33,13 +33,24 @@ const EVERYTHING: Permissions = Permissions {
 };
 
 /// All extra lines that the board of a finished game can show.
-const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
-    practice: PracticeNews::AsksAgain,
-    mentions_lessons: true,
-    mentions_coin: true,
-    foreseen_by: Some((MemberId(i64::MAX), 999)),
-    stays_out: false,
-};
+fn all_extra_lines() -> ExtraLines {
+    let member = MemberId(i64::MAX);
+    ExtraLines {
+        practice: PracticeNews::AsksAgain,
+        mentions_lessons: true,
+        ending: Ending {
+            earns_coin: true,
+            guesses: Guesses {
+                one: Some(member),
+                right: 999,
+                all: 1_000,
+            },
+            tally: Some([10_000; 2]),
+            first_ratings: vec![(member, 1_000.0); 2],
+            helps: false,
+        },
+    }
+}
 
 fn check(what: &str, at: Position, mut message: Message) {
     let length = message.content().chars().count();
@@ -81,7 +92,7 @@ fn check_position(language: Language<'_>, at: Position) {
     let Some(record) = running_game(at) else {
         return;
     };
-    check("board", at, board(language, &record, 0, ALL_EXTRA_LINES));
+    check("board", at, board(language, &record, 0, all_extra_lines()));
     for step in [HintStep::Question, HintStep::Answer, HintStep::Law] {
         check("hint", at, hint(language, &record, step));
     }
@@ -120,7 +131,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);
-    check("end", start, board(language, &record, 0, ALL_EXTRA_LINES));
+    check("end", start, board(language, &record, 0, all_extra_lines()));
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);

@@ -17,7 +17,7 @@ use wythoff_game::records::{
     NotificationMessage, NotifyVia, ObsoleteMessage, Place, Post,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
-use wythoff_service::{Abandoned, GameOrChallenge, GameUpdate, NotedBoard, Unseen};
+use wythoff_service::{Abandoned, Ending, GameOrChallenge, GameUpdate, NotedBoard, Unseen};
 use wythoff_store::Read;
 
 /// A message in which something gathers, as it is to be drawn.
@@ -348,9 +348,7 @@ impl Bot {
         let extra_lines = ExtraLines {
             mentions_lessons: update.tells_of_lessons,
             practice: update.practice,
-            mentions_coin: false,
-            foreseen_by: None,
-            stays_out: false,
+            ending: Ending::default(),
         };
         self.board_with_extra_lines(&update.record, rendering, extra_lines)
             .await
@@ -363,27 +361,14 @@ impl Bot {
         extra_lines: ExtraLines,
     ) -> Message {
         let language = self.texts.language(&record.place.language);
-        // A late board is worse than one that does not mention the coin.
-        let has_earned_coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
-        let mentions_coin = has_earned_coin.is_ok_and(|earned| earned.unwrap_or(false));
-        let foreseen_by = timeout(LOOKUP_TIMEOUT, self.service.foreseen_by(record)).await;
-        // Nor does a late board say how the game could have been won.
-        let helps = self.service.end_helps(record);
-        let stays_out = match record.game.outcome() {
-            Some(_) => timeout(LOOKUP_TIMEOUT, helps).await,
-            None => Ok(Ok(false)),
+        // A late board is worse than one that says less.
+        let ending = timeout(LOOKUP_TIMEOUT, self.service.ending(record)).await;
+        let ending = ending.ok().and_then(Result::ok).unwrap_or_default();
+        let extra_lines = ExtraLines {
+            ending,
+            ..extra_lines
         };
-        view::board(
-            language,
-            record,
-            rendering,
-            ExtraLines {
-                mentions_coin,
-                foreseen_by: foreseen_by.ok().and_then(Result::ok).flatten(),
-                stays_out: stays_out.map_or(true, |helps| helps.unwrap_or(true)),
-                ..extra_lines
-            },
-        )
+        view::board(language, record, rendering, extra_lines)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {

@@ -44,6 +44,7 @@ pub fn move_control(id: &str) -> Option<(Seen, MoveControl)> {
         PlayControl::Play(..)
         | PlayControl::TakeBack(_)
         | PlayControl::Ask(..)
-        | PlayControl::Agree { .. } => None,
+        | PlayControl::Agree { .. }
+        | PlayControl::GoOn(_) => None,
     }
 }

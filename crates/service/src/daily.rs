@@ -12,10 +12,10 @@ use super::practice::take_up_slip;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, MonthTable, NextTry, Post, PracticeNews, Span, Streak,
+    DailySummary, DailyTry, DayMark, Limit, MonthTable, NextTry, Post, PracticeNews, Span, Streak,
     WeekTable, late_day,
 };
-use wythoff_game::{AttemptOutcome, Day, MemberId, Tried};
+use wythoff_game::{AttemptOutcome, Day, MemberId, Timestamp, Tried};
 use wythoff_store::{Pending, Read, Tx};
 
 /// A member's try and, once it is over, how others did.
@@ -253,9 +253,8 @@ async fn with_summary(
         .filter(|_| caller.place.guild.is_none_or(|here| it.guild == Some(here)) && !it.is_helped);
     let (server_rank, best_here) = match ranked_in {
         Some(guild) => {
-            let (better, all) = tx.daily_rank(guild, it).await?;
-            let rank = (better.unsigned_abs() + 1, all.unsigned_abs());
-            (Some(rank), tx.best_of_day(guild, it.day).await?)
+            let rank = tx.daily_rank(guild, it).await?;
+            (rank, tx.best_of_day(guild, it.day).await?)
         }
         None => (None, Vec::new()),
     };
@@ -284,8 +283,8 @@ async fn with_summary(
     };
     let days_of_streak = it.streak.map_or(0, |streak| streak.days);
     let before_streak = it.day.minus(days_of_streak);
-    // One day in seven may be forgiven.
-    let began = before_streak.minus(days_of_streak / 6).plus(1);
+    // One day in seven may be forgiven, and the first one soon.
+    let began = before_streak.minus(days_of_streak / 6);
     let summary = DailySummary {
         everybody: tx.daily_counts(it.day).await?,
         server_rank,
@@ -367,13 +366,28 @@ async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store:
     let it = match known {
         Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
         Some(it) => it,
-        None => DailyTry::new(caller.member, day, guild),
+        None => DailyTry {
+            // Who has tried it before an erasure has been helped.
+            is_helped: has_tried_before(tx, caller.member, day).await?,
+            ..DailyTry::new(caller.member, day, guild)
+        },
     };
     Ok(DailyTry {
         begun: is_today.then(|| caller.at()),
         guild,
         ..it
     })
+}
+
+/// Whether a member had tried the puzzle of a day before they erased everything.
+async fn has_tried_before(
+    tx: &mut Read,
+    member: MemberId,
+    day: Day,
+) -> wythoff_store::Result<bool> {
+    let limit = Limit::Tried(member, day);
+    let tried = tx.limit_events_since(limit, Timestamp(0)).await?;
+    Ok(!tried.is_empty())
 }
 
 async fn try_daily(

@@ -264,7 +264,9 @@ async fn play(
     mv: Move,
 ) -> Result<Result<TriedDare, NoTry>> {
     let Some(now) = find(tx, caller, dare).await? else {
-        return Ok(Err(NoTry::Gone));
+        // An erasure gives no second try.
+        let is_there = tx.dare(dare).await?.is_some();
+        return Ok(Err(if is_there { NoTry::Tried } else { NoTry::Gone }));
     };
     let TriedDare { dare, tried, .. } = &now;
     let is_outdated = tried.is_won.is_some() || tried.moves.len() != step;

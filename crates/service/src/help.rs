@@ -46,23 +46,6 @@ impl Service {
         })
     }
 
-    /// Whether what the end of a game tells to everybody helps one of its players: in a running game
-    /// with another member, or with the puzzle of the day on which it ended.
-    pub async fn end_helps(&self, record: &GameRecord) -> wythoff_store::Result<bool> {
-        let told = record.told(true);
-        let at = record.game.phase().since();
-        let helps = |mut tx: Read| async move {
-            for (member, _) in record.members() {
-                let tries = tries_helped(&mut tx, (member, at), &told).await?;
-                if !tries.is_empty() || helps_with_member(&mut tx, member, &told).await? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        };
-        self.store.read(helps).await
-    }
-
     /// Marks the tries at the puzzle of the day that an answer helps with, if the caller wants help.
     ///
     /// # Errors

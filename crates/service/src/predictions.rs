@@ -6,7 +6,7 @@ use futures::FutureExt;
 
 use super::{Caller, Error, Result, Service};
 use wythoff_game::records::{GameRecord, Limit};
-use wythoff_game::{GameId, MemberId, Outcome, Player, Ply, Seat, Timestamp};
+use wythoff_game::{GameId, Player, Ply, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// Up to this move a winner can be predicted. Later it shows.
@@ -51,19 +51,6 @@ impl Service {
         self.change(caller, move |tx, caller| {
             predict(tx, caller, game, winner).boxed()
         })
-    }
-
-    /// Who has predicted the winner of a game: one of them, and how many others there are.
-    pub async fn foreseen_by(
-        &self,
-        record: &GameRecord,
-    ) -> wythoff_store::Result<Option<(MemberId, u64)>> {
-        let Some(winner) = record.game.outcome().and_then(Outcome::winner) else {
-            return Ok(None);
-        };
-        let game = record.game.id();
-        let read = |mut tx: Read| async move { tx.foreseen_by(game, winner).await };
-        self.store.read(read).await
     }
 }
 

@@ -11,9 +11,9 @@ use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use nim_games::{Draw, Position, Variant};
 use wythoff_game::records::{
-    ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, MoveRecord,
-    Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, Question,
-    QuestionAnswer, Race, RatingAfterGame,
+    ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, Limit,
+    MoveRecord, Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress,
+    Question, QuestionAnswer, Race, RatingAfterGame,
 };
 use wythoff_game::{
     Action, ChallengeEnding, Day, FormerId, GameId, MemberId, Refusal as GameRefusal, Seat,
@@ -69,6 +69,9 @@ pub struct Export {
     /// The notifications still to be sent to the member.
     pub to_send: Vec<Notification>,
 }
+
+/// How long it is known that a puzzle was tried before an erasure: longer than a try at it may count.
+const TRY_REMEMBERED: Duration = Duration::from_hours(48);
 
 /// The result of an erasure.
 #[derive(Clone, Debug)]
@@ -169,8 +172,22 @@ pub(super) async fn erase(
     while tx.is_taken(former).await? {
         former = FormerId(former.0 - 1);
     }
+    note_puzzles(tx, caller).await?;
     tx.erase_member(caller.member, former).await?;
     Ok(erased)
+}
+
+/// Notes which puzzles the member has tried that could still be tried: an erasure gives no second try.
+async fn note_puzzles(tx: &mut Tx, caller: &Caller) -> Result<()> {
+    let today = Day::of(caller.at());
+    for day in [today.minus(1), today] {
+        let tried = tx.daily(caller.member, day).await?;
+        if tried.is_some_and(|it| !it.attempt.moves().is_empty()) {
+            let limit = Limit::Tried(caller.member, day);
+            tx.limit(limit, caller.at(), TRY_REMEMBERED).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Resigns every running game of a member.

@@ -6,9 +6,7 @@ use super::help::helps_with_member;
 use super::help::open_tries;
 use super::{Caller, Service};
 use nim_games::{Map, Move, Options, Position, Shape, Told, Variant};
-use wythoff_game::records::{
-    Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults,
-};
+use wythoff_game::records::{Coin, Overview, Progress, Stats, Streak, Tally, VariantResults};
 use wythoff_game::{Day, MemberId};
 use wythoff_store::{Read, RecentMove};
 
@@ -75,17 +73,6 @@ impl Service {
             })
             .await
     }
-
-    /// Whether this game earned its member the coin: whether it is their first qualifying win
-    /// ([`GameRecord::coin_earner`]) at this kind of game.
-    pub async fn has_earned_coin(&self, record: &GameRecord) -> wythoff_store::Result<bool> {
-        let Some(member) = record.coin_earner() else {
-            return Ok(false);
-        };
-        let coins = |mut view: Read| async move { view.coins(member).await };
-        let coin = coin_for(self.store.read(coins).await?, record.variant());
-        Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
-    }
 }
 
 /// A member's progress, in one game of the family or in all of them. Puzzles of the day and
@@ -98,7 +85,9 @@ async fn progress(
 ) -> wythoff_store::Result<Progress> {
     let today = Day::of(caller.at());
     let (lately, latest_games) = tx.recent_accuracy(member, variant).await?;
-    let against = if member == caller.member {
+    // What somebody could not do is nobody else's business.
+    let is_own = member == caller.member;
+    let against = if is_own {
         None
     } else {
         let (won, lost) = tx.head_to_head(member, caller.member, variant).await?;
@@ -115,7 +104,7 @@ async fn progress(
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
         // Nobody can ask which cold pairs another member knows.
-        Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
+        Some(usual) if is_own && usual.map() == Some(Map::Squares) => {
             let moves = tx.recent_moves(member, usual.variant()).await?;
             let pairs = cold_pairs(usual.variant(), &moves);
             let shown: Vec<Position> = pairs
@@ -143,14 +132,26 @@ async fn progress(
         ladders,
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
         foreseen: tx.count_foreseen(member).await?,
-        slips: tx.slips_of(member).await?,
+        slips: if is_own {
+            tx.slips_of(member).await?
+        } else {
+            Vec::new()
+        },
         weeks_won: tx.weeks_won(member, today).await?,
         best_race: tx.race(member).await?.map_or(0, |race| race.best),
         longest_streak: tx.most_days_solved(member, today).await?,
         puzzles: today.number().unsigned_abs(),
         streak: streak.map_or(0, |(_, streak)| streak.days),
-        practice: tx.practice(member).await?.len(),
-        learned: tx.practised(member).await?.learned,
+        practice: if is_own {
+            tx.practice(member).await?.len()
+        } else {
+            0
+        },
+        learned: if is_own {
+            tx.practised(member).await?.learned
+        } else {
+            0
+        },
         cold_pairs,
     })
 }
@@ -187,7 +188,7 @@ fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
 }
 
 /// The coin for one kind of game.
-fn coin_for(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
+pub(super) fn coin_for(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
     coins.into_iter().find(|coin| coin.variant == variant)
 }
 

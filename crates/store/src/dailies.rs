@@ -124,12 +124,23 @@ impl Read {
 
     /// Of the finished tries at the same puzzle that began in a server and were not helped: how many
     /// are better than this one, and how many there are.
-    pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {
-        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
-             COUNT(*) AS finished FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL AND helped = 0";
+    pub async fn daily_rank(
+        &mut self,
+        guild: i64,
+        daily_try: &DailyTry,
+    ) -> Result<Option<(u64, u64)>> {
+        let sql = concat!(
+            "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
+             COUNT(*) AS finished, COUNT(CASE WHEN member = $4 THEN 1 END) AS own
+             FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL AND helped = 0 AND ",
+            listed!("dailies")
+        );
         let query = query(sql).bind(guild).bind(daily_try.day);
         let query = query.bind(daily_try.attempt.count_slips());
-        self.one("dailies", query).await
+        let (better, all, own): (u64, u64, u64) =
+            self.one("dailies", query.bind(daily_try.member)).await?;
+        Ok((own > 0).then_some((better + 1, all)))
     }
 
     /// What became of the member's finished tries from `from` to `until`, each with the latest day off

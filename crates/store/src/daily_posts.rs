@@ -109,6 +109,12 @@ impl Read {
         before: Option<(MessageId, ChannelId, Day)>,
     ) -> Result<DailyPost> {
         let is_late = day >= day.monday().plus(5);
+        let days_solved = self.days_solved(guild, day).await?;
+        let days_ended = if days_solved == 0 {
+            self.days_solved(guild, day.minus(1)).await?
+        } else {
+            0
+        };
         Ok(DailyPost {
             day,
             place,
@@ -119,7 +125,8 @@ impl Read {
             } else {
                 None
             },
-            days_solved: self.days_solved(guild, day).await?,
+            days_solved,
+            days_ended,
             yesterday: self.best_of_day(guild, day.minus(1)).await?,
             solvers: self.solvers(guild, day).await?,
             rests: self.nobody_plays(guild, day).await?,

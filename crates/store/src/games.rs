@@ -26,11 +26,11 @@ macro_rules! finished_of_member {
     };
 }
 /// Those of them that count: not the first of two while the second runs, because how it was judged would tell
-/// something about their common start.
+/// something about their common start; nor if the second has no result, since then neither has.
 macro_rules! counted_of_member {
     () => {
         concat!(
-            "NOT (COALESCE(pair, '') = 'first' AND EXISTS (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.phase = 'running')) AND ",
+            "NOT (COALESCE(pair, '') = 'first' AND EXISTS (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL)) AND ",
             $crate::games::finished_of_member!()
         )
     };

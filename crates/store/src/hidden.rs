@@ -19,10 +19,10 @@ macro_rules! listed {
 
 pub(super) use listed;
 
-/// Notes that the posts of puzzles that name the member `$1` are to be drawn again.
-pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1
-     WHERE id IN (SELECT guild FROM dailies WHERE member = $1 AND outcome = 'solved')
-     AND daily_posted IN (SELECT day FROM dailies WHERE member = $1 AND outcome = 'solved')";
+/// Notes that the posts of puzzles that may name the member `$1` are to be drawn again: among who has solved them, or
+/// among the best of yesterday, a week or a month.
+pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1 WHERE daily_message IS NOT NULL
+     AND (id IN (SELECT guild FROM dailies WHERE member = $1) OR id IN (SELECT scope FROM standings WHERE member = $1))";
 
 impl Read {
     /// Who is hidden from the leaderboards of a server.

@@ -9,32 +9,17 @@ use wythoff_game::{Day, MemberId};
 /// How many members a table lists.
 const LISTED: i64 = 10;
 
-/// The rated games of the server `$1` that ended from `$2` on and before `$3`, as those of one player.
-macro_rules! played {
-    ($player:literal) => {
-        concat!(
-            "SELECT guild, ",
-            $player,
-            "_player AS member, CASE WHEN winner = '",
-            $player,
-            "' THEN 1 ELSE 0 END AS won FROM games
-             WHERE guild = $1 AND since >= $2 AND since < $3 AND phase <> 'running' AND rated = 1 AND winner IS NOT NULL"
-        )
-    };
-}
-
 impl Read {
     /// The best of a server in the month of a day, of all kinds of games together.
     pub async fn month_table(&mut self, guild: i64, month: Day) -> Result<MonthTable> {
         let first = month.first_of_month();
         let next = first.plus(31).first_of_month();
+        // Two games with sides swapped are rated once. Who has won has a streak.
         let sql = concat!(
             "SELECT member, name, CAST(SUM(won) AS BIGINT) AS wins, COUNT(*) AS games, RANK() OVER (ORDER BY SUM(won) DESC) AS place
-             FROM (",
-            played!("first"),
-            " UNION ALL ",
-            played!("second"),
-            ") AS played INNER JOIN members ON members.id = played.member WHERE ",
+             FROM (SELECT guild, member, CASE WHEN streak > 0 THEN 1 ELSE 0 END AS won FROM games
+             INNER JOIN ratings ON ratings.game = games.id WHERE guild = $1 AND since >= $2 AND since < $3 AND phase <> 'running') AS played
+             INNER JOIN members ON members.id = played.member WHERE ",
             listed!("played"),
             " GROUP BY member, name HAVING SUM(won) > 0 ORDER BY wins DESC, games, member LIMIT $4"
         );

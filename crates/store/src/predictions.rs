@@ -2,6 +2,7 @@
 
 use super::statement::query;
 use super::{Read, Result, Tx};
+use wythoff_game::records::Guesses;
 use wythoff_game::{GameId, MemberId, Seat};
 
 impl Read {
@@ -12,15 +13,14 @@ impl Read {
             .await
     }
 
-    /// One of those who have predicted that this player wins, and how many others there are.
-    pub async fn foreseen_by(
-        &mut self,
-        game: GameId,
-        winner: Seat,
-    ) -> Result<Option<(MemberId, u64)>> {
-        let sql = "SELECT member, COUNT(*) OVER () - 1 AS others FROM predictions WHERE game = $1 AND winner = $2 ORDER BY member LIMIT 1";
-        self.first("predictions", query(sql).bind(game).bind(winner))
-            .await
+    /// Who has predicted that this player wins.
+    pub async fn guesses(&mut self, game: GameId, winner: Seat) -> Result<Guesses> {
+        let sql = "SELECT MIN(CASE WHEN winner = $2 THEN member END) AS one,
+             CAST(COALESCE(SUM(CASE WHEN winner = $2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS right_ones, COUNT(*) AS every
+             FROM predictions WHERE game = $1";
+        let statement = query(sql).bind(game).bind(winner);
+        let (one, right, all) = self.one("predictions", statement).await?;
+        Ok(Guesses { one, right, all })
     }
 
     /// How many winners a member has foreseen, of how many games that were won.

@@ -1,12 +1,13 @@
 //! Ratings after each rated game, and how such a game changes the standings.
 
 use super::columns::{FromRow, Row};
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Variant;
-use wythoff_game::MemberId;
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{Ranking, RatedResult, RatingAfterGame};
+use wythoff_game::{GameId, MemberId};
 
 impl FromRow for RatingAfterGame {
     fn from_row(row: Row<'_>) -> Result<Self> {
@@ -38,6 +39,20 @@ impl Read {
         let sql = "SELECT COUNT(*) FROM ratings WHERE member = $1 AND variant = $2";
         self.one("ratings", query(sql).bind(member).bind(variant))
             .await
+    }
+
+    /// The ratings after a game of those players for whom it was the `nth` rated one of its kind, unless they do
+    /// not want to be listed.
+    pub async fn first_ratings(&mut self, game: GameId, nth: u32) -> Result<Vec<(MemberId, f64)>> {
+        let sql = concat!(
+            "SELECT ratings.member, ratings.rating FROM ratings INNER JOIN games ON games.id = ratings.game
+             INNER JOIN members ON members.id = ratings.member
+             WHERE ratings.game = $1 AND (SELECT COUNT(*) FROM ratings AS earlier WHERE earlier.member = ratings.member
+             AND earlier.variant = ratings.variant AND earlier.finish <= ratings.finish) = $2 AND ",
+            listed!("games"),
+            " ORDER BY ratings.member"
+        );
+        self.all("ratings", query(sql).bind(game).bind(nth)).await
     }
 
     /// Every rating of a member in a kind of game, the oldest first.

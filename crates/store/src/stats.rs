@@ -11,7 +11,7 @@ use super::statement::query;
 use super::{Read, Result};
 use nim_games::{Animal, Variant};
 use wythoff_game::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
-use wythoff_game::{Accuracy, MemberId};
+use wythoff_game::{Accuracy, MemberId, Timestamp};
 
 /// The unaided wins of the member `$1` against the bot, that is, without hints and with no move
 /// taken back, and with a choice between a move that wins and one that does not.
@@ -145,6 +145,24 @@ impl Read {
         let variant = variant.map_or("", Variant::key);
         let query = query(sql).bind(member).bind(other).bind(variant);
         let (wins, games): (i64, i64) = self.one("games", query).await?;
+        Ok((wins, games - wins))
+    }
+
+    /// How many games a member has won against another in a server up to that time, and how many lost.
+    pub async fn tally(
+        &mut self,
+        (guild, until): (i64, Timestamp),
+        member: MemberId,
+        other: MemberId,
+    ) -> Result<(u64, u64)> {
+        let sql = concat!(
+            "SELECT CAST(COALESCE(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END), 0) AS BIGINT) AS wins,
+             COUNT(*) AS games FROM games WHERE winner IS NOT NULL AND level IS NULL AND guild = $3 AND since <= $4
+             AND (first_player = $2 OR second_player = $2) AND ",
+            counted_of_member!()
+        );
+        let query = query(sql).bind(member).bind(other).bind(guild);
+        let (wins, games): (u64, u64) = self.one("games", query.bind(until)).await?;
         Ok((wins, games - wins))
     }
 

@@ -201,9 +201,11 @@ impl Rules for Candy {
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
-        let best = self.winning_moves().next();
-        let is_best_of_several = best == Some(winning) && self.nim().winning_moves().count() > 1;
         let margin = self.margin_after(winning);
+        let nim = self.nim();
+        let least = nim.winning_moves().map(|mv| self.margin_after(mv)).min();
+        let best = self.winning_moves().next();
+        let is_best_of_several = best == Some(winning) && least.is_some_and(|least| least < margin);
         let (amount, who) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
         let most = if is_best_of_several { "yes" } else { "no" };
         Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => amount, "ahead" => who))

@@ -17,12 +17,15 @@ const PIECES_KEPT: usize = 4096;
 /// A piece that takes more steps than this, about a millisecond, is not played out.
 const MOST_STEPS: usize = 1 << 18;
 
+/// How often the colours of cells are refined: after that, a colour tells what is anywhere on a board.
+const ROUNDS: usize = 8;
+
 /// A connected piece as a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PieceGame {
     /// The size of the heap of Nim that it equals if the last move wins. `None` if it is too large to play out.
     pub(crate) value: Option<u64>,
-    /// A hash of all that can be played in it; if it is too large, of the sets in the order of its board.
+    /// A hash of all that can be played in it; if it is too large, of the pattern of its sets.
     pub(crate) tree: u64,
 }
 
@@ -34,21 +37,43 @@ static PIECES: LazyLock<Mutex<LruCache<Vec<u32>, PieceGame>>> =
 pub(crate) fn piece_games(layout: &Layout, left: Cells, sets: &[Cells]) -> Vec<PieceGame> {
     let game_of = |piece: Cells| {
         let cells: Vec<usize> = piece.iter().collect();
-        let inside = sets.iter().filter(|set| set.are_within(piece));
-        let numbered = |set: &Cells| {
+        let inside = || sets.iter().copied().filter(|set| set.are_within(piece));
+        if MOST_STEPS >> cells.len().min(31) < inside().count() {
+            let tree = pattern(&cells, &inside().collect_vec());
+            return PieceGame { value: None, tree };
+        }
+        let numbered = |set: Cells| {
             let has = cells.iter().map(|&cell| u32::from(set.has(cell)));
             has.rev().fold(0, |all, has| all << 1 | has)
         };
-        let numbered: Vec<u32> = inside.map(numbered).sorted().collect();
-        if numbered.len() << cells.len() <= MOST_STEPS {
-            return game(numbered);
-        }
-        let tree = numbered
-            .iter()
-            .fold(1, |tree, &set| mixed(tree ^ u64::from(set)));
-        PieceGame { value: None, tree }
+        game(inside().map(numbered).sorted().collect())
     };
     layout.pieces(left).into_iter().map(game_of).collect()
+}
+
+/// A hash of the sets that may be taken, the same however the board is turned or where on it the piece lies: each
+/// cell gets a colour from the sets that it is in, and each set from its cells, in turn.
+fn pattern(cells: &[usize], sets: &[Cells]) -> u64 {
+    let mut colours = vec![1_u64; cells.len()];
+    let mut pattern = 0;
+    for _round in 0..ROUNDS {
+        let mut next = vec![0_u64; cells.len()];
+        pattern = 0;
+        for set in sets {
+            let is_in = |&(cell, _): &(&usize, &u64)| set.has(*cell);
+            let inside = cells.iter().zip(&colours).filter(is_in);
+            // The order of the cells does not matter.
+            let sum = inside.fold(0_u64, |sum, (_, colour)| sum.wrapping_add(mixed(*colour)));
+            pattern = mixed(sum).wrapping_add(pattern);
+            for (cell, colour) in cells.iter().zip(&mut next) {
+                if set.has(*cell) {
+                    *colour = colour.wrapping_add(mixed(sum));
+                }
+            }
+        }
+        colours = next;
+    }
+    pattern
 }
 
 fn game(sets: Vec<u32>) -> PieceGame {

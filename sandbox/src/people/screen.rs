@@ -243,8 +243,7 @@ fn replace_mentions(world: &World, text: &str) -> String {
     shown + rest
 }
 
-/// Replaces timestamps with what the client shows: `<t:…:R>` becomes a relative time, `<t:…:t>` a
-/// time of day, `<t:…:T>` one with seconds, and `<t:…:f>` a date and a time of day, always in UTC
+/// Replaces timestamps with what the client shows, in UTC
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn replace_times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
@@ -253,30 +252,10 @@ fn replace_times(text: &str, now_ms: i64) -> String {
         shown.push_str(before);
         let stamp = after.split_once('>').and_then(|(stamp, rest)| {
             let (seconds, style) = stamp.split_once(':')?;
-            Some((seconds.parse::<i64>().ok()?, style, rest))
+            Some((time_in(style, seconds.parse().ok()?, now_ms)?, rest))
         });
-        if let Some((seconds, "R", after)) = stamp {
-            shown.push_str(&from_now(seconds - now_ms.div_euclid(1000)));
-            rest = after;
-        } else if let Some((seconds, "t", after)) = stamp {
-            let minutes = seconds.div_euclid(60).rem_euclid(24 * 60);
-            let _ = write!(shown, "{:02}:{:02}", minutes / 60, minutes % 60);
-            rest = after;
-        } else if let Some((seconds, "T", after)) = stamp {
-            let seconds = seconds.rem_euclid(24 * 60 * 60);
-            let (minutes, seconds) = (seconds / 60, seconds % 60);
-            let _ = write!(
-                shown,
-                "{:02}:{:02}:{seconds:02}",
-                minutes / 60,
-                minutes % 60
-            );
-            rest = after;
-        } else if let Some((seconds, "f", after)) = stamp {
-            let since = Duration::from_secs(seconds.unsigned_abs());
-            // `Fri, 11 Jan 2030 12:00:01 GMT`, without the day of the week and the seconds.
-            let date = httpdate::fmt_http_date(UNIX_EPOCH + since);
-            shown.push_str(date.get(5..22).unwrap_or_default());
+        if let Some((time, after)) = stamp {
+            shown.push_str(&time);
             rest = after;
         } else {
             shown.push_str("<t:");
@@ -284,6 +263,22 @@ fn replace_times(text: &str, now_ms: i64) -> String {
         }
     }
     shown + rest
+}
+
+/// A time as a relative one (`R`), a time of day (`t`, `T`), a date (`D`), or both (`f`).
+fn time_in(style: &str, seconds: i64, now_ms: i64) -> Option<String> {
+    let since = Duration::from_secs(seconds.unsigned_abs());
+    // `Fri, 11 Jan 2030 12:00:01 GMT`.
+    let date = httpdate::fmt_http_date(UNIX_EPOCH + since);
+    let part = |range| date.get(range).map(ToOwned::to_owned);
+    match style {
+        "R" => Some(from_now(seconds - now_ms.div_euclid(1000))),
+        "t" => part(17..22),
+        "T" => part(17..25),
+        "D" => part(5..16),
+        "f" => part(5..22),
+        _ => None,
+    }
 }
 
 fn from_now(seconds: i64) -> String {

@@ -40,7 +40,8 @@ impl Answer {
     }
 }
 
-/// The lost positions of the game of `about` that a text names: in brackets, as cells, or as counts.
+/// The lost positions that a text names: those of the game of `about`, in brackets, as cells, or as counts; and heaps
+/// of Nim, as in "1, 2 and 3".
 fn named_in(text: &str, about: Position) -> Vec<Position> {
     let in_brackets = text.split('(').skip(1).filter_map(|rest| {
         let (inner, _) = rest.split_once(')')?;
@@ -53,7 +54,13 @@ fn named_in(text: &str, about: Position) -> Vec<Position> {
         Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) | Shape::Stacks(..) => None,
     });
     let read = |written: String| Position::read(about.variant(), about.options(), &written).ok();
-    let named = in_brackets.chain(words).filter_map(read);
+    let as_list = text.replace(" and ", ", ");
+    let lists = as_list.split(|c: char| !c.is_ascii_digit() && !", ".contains(c));
+    let lists = lists.map(|list| list.replace(',', " "));
+    let lists = lists.filter(|list| list.split_whitespace().count() > 2);
+    let in_nim =
+        lists.filter_map(|list| Position::read(Variant::Nim, Options::default(), list.trim()).ok());
+    let named = in_brackets.chain(words).filter_map(read).chain(as_heaps);
     let named = named.filter(|at| at.is_lost() && !at.is_over());
     named.unique().collect()
 }

@@ -292,6 +292,7 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
     prop_oneof![
         round_trip(replace),
         round_trip(next),
+        round_trip(any_seen().prop_map(PlayControl::GoOn)),
         round_trip(any_seen().prop_map(StartControl::More)),
         round_trip(any_seen().prop_map(StartControl::Against)),
         round_trip(any_seen().prop_map(StartControl::StartOther)),

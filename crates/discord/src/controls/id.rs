@@ -17,6 +17,10 @@ use wythoff_service::{Drawn, NewGame};
 
 const VERSION: &str = "w2";
 
+/// How long an id may be
+/// (<https://discord.com/developers/docs/components/reference#custom-id>).
+const MAX_LENGTH: usize = 100;
+
 /// A game or a challenge, and the point in it that the message with the control shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
@@ -58,6 +62,11 @@ pub(crate) struct Id {
 }
 
 impl Id {
+    /// Whether it is short enough: that of a large position may not be.
+    pub(crate) fn fits(&self) -> bool {
+        self.to_string().chars().count() <= MAX_LENGTH
+    }
+
     /// The id of a control about a game.
     pub(crate) fn in_game(seen: Seen, words: impl Into<String>) -> Self {
         Self {

@@ -25,6 +25,8 @@ pub(crate) enum PlayControl {
         /// The last moment at which that can be agreed to.
         until: Timestamp,
     },
+    /// On the message that asks: goes on as before.
+    GoOn(Seen),
 }
 
 impl Control for PlayControl {
@@ -43,6 +45,7 @@ impl Control for PlayControl {
                 let (on, by) = (on.word(), by.word());
                 Id::in_game(seen, format!("agree:{on}:{by}:{}", until.0))
             }
+            Self::GoOn(seen) => Id::in_game(seen, "go-on"),
         }
     }
 
@@ -52,6 +55,7 @@ impl Control for PlayControl {
             ["play", mv] => Self::Play(seen, mv.parse().ok()?),
             ["back"] => Self::TakeBack(seen),
             ["ask", on] => Self::Ask(seen, Word::from_word(on)?),
+            ["go-on"] => Self::GoOn(seen),
             ["agree", on, by, until] => Self::Agree {
                 seen,
                 on: Word::from_word(on)?,
@@ -66,7 +70,9 @@ impl Control for PlayControl {
         match self {
             Self::Play(..) => Shown::NewMessageInstead,
             Self::Ask(..) => Shown::NewMessage,
-            Self::Choose(..) | Self::TakeBack(_) | Self::Agree { .. } => Shown::InPlace,
+            Self::Choose(..) | Self::TakeBack(_) | Self::Agree { .. } | Self::GoOn(_) => {
+                Shown::InPlace
+            }
         }
     }
 
@@ -77,7 +83,11 @@ impl Control for PlayControl {
     fn draft(self) -> Option<Draft> {
         match self {
             Self::Choose(_, choice) => choice.draft_of_select(),
-            Self::Play(..) | Self::TakeBack(_) | Self::Ask(..) | Self::Agree { .. } => None,
+            Self::Play(..)
+            | Self::TakeBack(_)
+            | Self::Ask(..)
+            | Self::Agree { .. }
+            | Self::GoOn(_) => None,
         }
     }
 }

@@ -19,8 +19,9 @@ use crate::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, mention, name, player,
 };
 use nim_games::{Move, Position};
-use wythoff_game::records::{GameRecord, OnLadder, PracticeNews};
+use wythoff_game::records::{GameRecord, Guesses, OnLadder, PracticeNews};
 use wythoff_game::{Game, Outcome, Pair, Player, Review, Seat};
+use wythoff_service::Ending;
 
 /// The board of a finished game. If another game has followed by itself, the board shows only the result,
 /// without a picture.
@@ -30,27 +31,27 @@ pub(crate) fn ended(
     extra_lines: ExtraLines,
 ) -> Message {
     let game = &record.game;
-    let coin = extra_lines
-        .mentions_coin
-        .then(|| coin_line(language, game))
-        .flatten();
+    let ending = &extra_lines.ending;
+    let coin = ending.earns_coin.then(|| coin_line(language, game));
     let result = [result_in_words(language, record)]
         .into_iter()
         .chain(score_of_pair(language, record))
-        .chain(coin)
-        .chain(extra_lines.foreseen_by.map(|(one, others)| {
-            tell!(language, key!("board-foreseen"), "who" => mention(one), "others" => others)
-        }))
+        .chain(coin.flatten())
+        .chain(tally(language, game, ending))
+        .chain(first_ratings(language, ending))
+        .chain(guessed(language, ending.guesses))
         .join("\n");
     if record.is_followed {
         let review = ReviewControl::Open(Seen::of(game)).id();
         let review = || button(language, review, key!("button-review"));
-        let rows = (game.ply() > 0).then(|| CreateActionRow::Buttons(vec![review()]));
+        // The first of two can be looked back on once the second is over.
+        let has_review = game.ply() > 0 && game.terms().pair != Pair::First;
+        let rows = has_review.then(|| CreateActionRow::Buttons(vec![review()]));
         return Message::public(result, rows.into_iter().collect());
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
-    let gives_away = extra_lines.stays_out;
+    let gives_away = ending.helps;
     let winner = game.outcome().and_then(Outcome::winner);
     let animal = game.players().animal();
     let has_animal_won =
@@ -149,6 +150,35 @@ fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
     Some(tell!(
         language, key!("board-coin"), "who" => who, "game" => language.game_name(variant)
     ))
+}
+
+/// How often each of two members has won against the other in this server.
+fn tally(language: Language<'_>, game: &Game, ending: &Ending) -> Option<String> {
+    let [first, second] = ending.tally?;
+    Some(tell!(
+        language, key!("board-tally"), "first" => name(language, game, Seat::First), "wins" => first,
+        "losses" => second, "second" => name(language, game, Seat::Second)
+    ))
+}
+
+/// The ratings of those who have one from this game on.
+fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
+    let ratings = ending.first_ratings.iter();
+    let ratings = ratings.map(|(member, rating)| format!("{} {rating:.0}", mention(*member)));
+    let ratings: Vec<String> = ratings.collect();
+    (!ratings.is_empty())
+        .then(|| tell!(language, key!("board-first-rating"), "ratings" => ratings.join(", ")))
+}
+
+/// How many of those who watched have foreseen the winner.
+fn guessed(language: Language<'_>, Guesses { one, right, all }: Guesses) -> Option<String> {
+    let one = one.map_or_else(|| "nobody".to_owned(), mention);
+    (all > 0).then(|| {
+        tell!(
+            language, key!("board-foreseen"), "who" => one, "others" => right.saturating_sub(1),
+            "wrong" => all - right
+        )
+    })
 }
 
 /// How two games stand after one of them.

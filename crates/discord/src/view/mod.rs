@@ -41,14 +41,11 @@ use crate::text::{Key, Language, key, tell};
 use nim_games::{Animal, Variant};
 use wythoff_game::records::{GameRecord, MessageId, Place, PracticeNews};
 use wythoff_game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
+use wythoff_service::Ending;
 
 /// How long a message may be
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(crate) const MAX_CHARACTERS: usize = 2000;
-
-/// How long the id of a control may be
-/// (<https://discord.com/developers/docs/components/reference#custom-id>).
-pub(crate) const MAX_ID: usize = 100;
 
 /// A member in the text of a message. Discord shows the name that each reader knows. Only
 /// `Message::pinging` makes a mention ping.
@@ -74,18 +71,12 @@ pub(crate) fn crowned(record: &GameRecord, seat: Seat, name: String) -> String {
 }
 
 /// The optional lines on the board of a finished game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ExtraLines {
     pub(crate) mentions_lessons: bool,
     /// What to say about practice.
     pub(crate) practice: PracticeNews,
-    /// Whether to mention that the winner has earned a coin.
-    pub(crate) mentions_coin: bool,
-    /// Who has predicted the winner, and how many others have.
-    pub(crate) foreseen_by: Option<(MemberId, u64)>,
-    /// Whether to leave out how the game could have been won, because that helps in a running game
-    /// between members.
-    pub(crate) stays_out: bool,
+    pub(crate) ending: Ending,
 }
 
 pub(crate) fn button(language: Language<'_>, id: Id, label: Key) -> CreateButton {
@@ -197,6 +188,11 @@ pub(crate) fn relative(at: Timestamp) -> String {
 /// A date and time of day, which Discord shows in each reader's own time zone.
 pub(crate) fn date_and_time(at: Timestamp) -> String {
     format!("<t:{}:f>", at.0.div_euclid(1000))
+}
+
+/// A date, which Discord shows in each reader's own time zone.
+pub(crate) fn date(at: Timestamp) -> String {
+    format!("<t:{}:D>", at.0.div_euclid(1000))
 }
 
 /// A time of day, which Discord shows in each reader's own time zone.

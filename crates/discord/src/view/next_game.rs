@@ -11,7 +11,7 @@ use crate::text::{Language, key, tell};
 use crate::view::{HELPS, animal_name, button, labelled_button, name, relative};
 use nim_games::Animal;
 use wythoff_game::records::GameRecord;
-use wythoff_game::{Cause, NextGame, Outcome, Phase, Player, Review, Seat};
+use wythoff_game::{Cause, NextGame, Outcome, Pair, Phase, Player, Review, Seat, Stake};
 use wythoff_service::BotRematch;
 
 /// The players' votes for the next game, until they agree.
@@ -32,10 +32,10 @@ pub(super) fn votes(language: Language<'_>, record: &GameRecord) -> Option<Strin
     if sentences.is_empty() || game.agreed_next_game().is_some() {
         return None;
     }
-    let rated = if record.can_next_be_rated() {
-        "yes"
-    } else {
-        "no"
+    let rated = match (record.can_next_be_rated(), game.terms().stake) {
+        (true, _) => "yes",
+        (false, Stake::Rated) => "none",
+        (false, _) => "no",
     };
     let ends = Seat::BOTH
         .into_iter()
@@ -91,14 +91,14 @@ pub(super) fn ended_rows(
             };
             let rematch = vote(NextGame::Rematch, key!("button-rematch"));
             let new_position = vote(NextGame::NewPosition, key!("button-new-position"));
-            [
-                Some(rematch.style(ButtonStyle::Primary)),
-                Some(new_position),
-                has_moves.then(open_review),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()
+            // After two games both have begun from that board.
+            let [next, other] = match game.terms().pair {
+                Pair::Second { .. } => [new_position, rematch],
+                Pair::None | Pair::First => [rematch, new_position],
+            };
+            let review = has_moves.then(open_review);
+            let votes = [next.style(ButtonStyle::Primary), other];
+            votes.into_iter().chain(review).collect()
         }
     };
     if buttons.is_empty() {

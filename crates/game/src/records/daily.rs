@@ -393,6 +393,8 @@ pub struct DailyPost {
     pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
     pub days_solved: u64,
+    /// How many such days ended with the day before yesterday, or 0.
+    pub days_ended: u64,
     /// The best of yesterday's puzzle.
     pub yesterday: Vec<Solver>,
     /// Who in the server has solved it so far, and how many have.

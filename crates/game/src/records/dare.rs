@@ -106,6 +106,22 @@ impl Dare {
         at.filter(|_| !is_members).map(|at| (at, mv))
     }
 
+    /// The latest position in which the member could have won, and did not.
+    #[must_use]
+    pub fn missed(&self, tried: &DareTry) -> Option<Position> {
+        let mut at = self.start;
+        let mut missed = None;
+        for (ply, &mv) in tried.moves.iter().enumerate() {
+            let left = at.play(mv).ok()?;
+            let is_members = ply.is_multiple_of(2) == self.begins;
+            if is_members && !at.is_lost() && !left.is_lost() {
+                missed = Some(at);
+            }
+            at = left;
+        }
+        missed
+    }
+
     /// How many of the moves of a try are the member's.
     #[must_use]
     pub fn own_moves(&self, tried: &DareTry) -> u32 {

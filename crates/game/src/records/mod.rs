@@ -5,6 +5,7 @@ mod challenge;
 mod daily;
 mod dare;
 mod game;
+mod guesses;
 mod ids;
 mod ladder;
 mod notification;
@@ -30,6 +31,7 @@ pub use daily::{
 };
 pub use dare::{Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
+pub use guesses::Guesses;
 pub use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use ladder::{Ladder, OnLadder};

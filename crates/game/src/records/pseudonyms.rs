@@ -9,7 +9,7 @@ use std::fmt::Write;
 use ring::hmac;
 
 use super::InteractionId;
-use crate::{GameId, MemberId};
+use crate::{Day, GameId, MemberId};
 
 /// An event that restricts a member for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +27,8 @@ pub enum Limit {
     Dared(MemberId, InteractionId),
     /// That member has predicted the winner of that game.
     Predicted(MemberId, GameId),
+    /// A member has begun their only try at the puzzle of a day.
+    Tried(MemberId, Day),
 }
 
 /// Makes pseudonyms.
@@ -57,6 +59,7 @@ impl Pseudonyms {
             Limit::Offered(one, other) => self.hash("offered", &[one, other]),
             Limit::Dared(member, dare) => self.hash("dared", &[member, MemberId(dare.0)]),
             Limit::Predicted(member, game) => self.hash("predicted", &[member, MemberId(game.0)]),
+            Limit::Tried(member, day) => self.hash("tried", &[member, MemberId(day.0)]),
             Limit::NoShow(member) => self.hash(limit.kind(), &[member]),
         }
     }
@@ -91,9 +94,11 @@ impl Limit {
             Self::Declined(..) => "declined",
             Self::Rated(..) => "rated",
             Self::NoShow(_) => "no_show",
-            Self::Challenged(..) | Self::Offered(..) | Self::Dared(..) | Self::Predicted(..) => {
-                "challenged"
-            }
+            Self::Challenged(..)
+            | Self::Offered(..)
+            | Self::Dared(..)
+            | Self::Predicted(..)
+            | Self::Tried(..) => "challenged",
         }
     }
 }

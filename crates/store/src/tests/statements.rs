@@ -158,6 +158,8 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.daily_counts(day).await?;
     tx.day_marks(ANNA, day, day).await?;
     tx.count_rated(ANNA, Variant::Nim).await?;
+    tx.first_ratings(GameId(1_000), 5).await?;
+    tx.tally((30, Timestamp(0)), ANNA, BORIS).await?;
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
     tx.flawless_in_a_row(ANNA, (day.minus(9), day)).await?;
@@ -298,7 +300,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.save_prediction(GameId(1_000), BORIS, Seat::First)
         .await?;
     tx.prediction(GameId(1_000), BORIS).await?;
-    tx.foreseen_by(GameId(1_000), Seat::First).await?;
+    tx.guesses(GameId(1_000), Seat::First).await?;
     tx.count_foreseen(BORIS).await?;
     tx.predictions(BORIS).await?;
     tx.undrawn_posts().await?;

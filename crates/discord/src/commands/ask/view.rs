@@ -14,7 +14,7 @@ use crate::view::description::message_with_board;
 use crate::view::explanation::head;
 use crate::view::moves::in_short;
 use crate::view::position::{heap_names, rules_in_short, title};
-use crate::view::{MAX_ID, button, labelled_button, mention, with_name};
+use crate::view::{button, labelled_button, mention, with_name};
 use nim_games::{Explanation, Move, Position};
 use wythoff_game::MemberId;
 use wythoff_game::records::{InteractionId, Question, QuestionAnswer};
@@ -30,8 +30,7 @@ const ANSWERS_LISTED: usize = 25;
 /// there is nothing to ask.
 pub(crate) fn ask_button(language: Language<'_>, position: Position) -> Option<CreateButton> {
     let id = AskControl::Make(position).id();
-    let fits = id.to_string().chars().count() <= MAX_ID;
-    (fits && !position.is_over()).then(|| button(language, id, key!("button-ask")))
+    (id.fits() && !position.is_over()).then(|| button(language, id, key!("button-ask")))
 }
 
 /// A question, with the number of answers; once it is closed, with what was answered and what wins.
@@ -45,7 +44,10 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
     if it.is_closed {
         let solution = Explanation::of(it.position);
         lines.push(head(language, &solution));
+        lines.extend(found(language, it.position, &shown.shares));
         lines.extend(shares(language, it.position, &shown.shares));
+        let why = solution.law.map(|why| language.reason(&why));
+        lines.extend(why.map(|why| tell!(language, key!("daily-insight"), "why" => why)));
         board.winning_move = solution.winning;
     }
     let small_print = tell!(
@@ -66,6 +68,15 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
 /// Who asks, as an argument of a text.
 fn asker(by: Option<MemberId>) -> String {
     by.map_or_else(|| "none".to_owned(), mention)
+}
+
+/// How many have found a winning move, if there is one.
+fn found(language: Language<'_>, at: Position, shares: &[(Move, u64)]) -> Option<String> {
+    let all: u64 = shares.iter().map(|&(_, count)| count).sum();
+    let right = shares.iter().filter(|&&(mv, _)| is_right(at, mv) == "yes");
+    let right: u64 = right.map(|&(_, count)| count).sum();
+    (all > 0 && !at.is_lost())
+        .then(|| tell!(language, key!("ask-found"), "right" => right, "all" => all))
 }
 
 /// How often each move was answered.

@@ -119,7 +119,7 @@ impl Clickable for ChallengeControl {
             return Err(key!("refused-old-control").into());
         };
         let choices = view::read_form(&form).ok_or(key!("refused-old-control"))?;
-        let (start, first, clock) = choices;
+        let (start, (first, games), clock) = choices;
         let invited = match invited {
             Some(member) => {
                 let known = context.bot.service.member(member).await.ok();
@@ -137,7 +137,7 @@ impl Clickable for ChallengeControl {
             start,
             first,
             clock,
-            games: Games::One,
+            games,
         };
         challenge(&context, terms).await
     }

@@ -172,6 +172,9 @@ const CLOCK: &str = "clock";
 /// The value that leaves the clock to the server's setting.
 const ANY_CLOCK: &str = "server";
 
+/// The value for two games with sides swapped: then each goes first once.
+const TWO_GAMES: &str = "two";
+
 /// The form for a challenge: the opponent (if not known yet), the game and its size, who begins, and
 /// the clock.
 pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form {
@@ -208,6 +211,7 @@ pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form
         let is_usual = first == ChallengeStart::Fixed(WhoStarts::Random);
         choice(say(who_starts_key(first)), first.word(), is_usual)
     });
+    let two = choice(say(key!("form-challenge-two")), TWO_GAMES, false);
     let sizes = Size::ALL.map(|size| choice(say(size_key(size)), size.word(), size == Size::Small));
     let any_clock = choice(say(key!("form-challenge-any-clock")), ANY_CLOCK, true);
     let clocks = Clock::all().map(|clock| choice(say(clock_key(clock)), clock.word(), false));
@@ -216,7 +220,7 @@ pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form
         .choice(
             FIRST,
             &say(key!("form-challenge-first")),
-            &first.collect::<Vec<_>>(),
+            &first.chain([two]).collect::<Vec<_>>(),
         )
         .choice(
             CLOCK,
@@ -228,16 +232,16 @@ pub(crate) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form
 /// What was chosen in the form. Returns `None` if a value is not among its choices.
 pub(crate) fn read_form(
     form: &Submission,
-) -> Option<(ChallengePosition, ChallengeStart, Option<Clock>)> {
+) -> Option<(ChallengePosition, (ChallengeStart, Games), Option<Clock>)> {
+    let first = match form.field(FIRST) {
+        TWO_GAMES => (ChallengeStart::Fixed(WhoStarts::Random), Games::Two),
+        first => (ChallengeStart::from_word(first)?, Games::One),
+    };
     let clock = match form.field(CLOCK) {
         ANY_CLOCK => None,
         clock => Some(Clock::from_word(clock)?),
     };
     let variant = Variant::from_key(form.field(GAME))?;
     let size = Size::from_word(form.field(SIZE))?;
-    Some((
-        drawn_challenge(variant, size),
-        ChallengeStart::from_word(form.field(FIRST))?,
-        clock,
-    ))
+    Some((drawn_challenge(variant, size), first, clock))
 }

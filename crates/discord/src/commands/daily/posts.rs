@@ -28,10 +28,7 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
     lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-    // One day is no row yet.
-    let together = (post.days_solved > 1)
-        .then(|| tell!(language, key!("daily-together"), "days" => post.days_solved));
-    lines.extend(together);
+    lines.extend(together(language, post));
     let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
@@ -47,6 +44,17 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     ])];
     let board = Board::at(at, heap_names(language, at));
     message_with_board(Message::public, language, &lines, rows, board)
+}
+
+/// On how many days in a row somebody has solved the puzzle, or that such a row has ended.
+fn together(language: Language<'_>, post: &DailyPost) -> Option<String> {
+    let (days, ended) = (post.days_solved, post.days_ended);
+    // One day is no row yet.
+    match (days > 1, ended > 2) {
+        (true, _) => Some(tell!(language, key!("daily-together"), "days" => days)),
+        (false, true) => Some(tell!(language, key!("daily-together-ended"), "days" => ended)),
+        (false, false) => None,
+    }
 }
 
 /// Who has solved the puzzle so far.

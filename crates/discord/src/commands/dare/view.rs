@@ -2,9 +2,10 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::controls::Control;
 use crate::controls::dare::DareControl;
+use crate::controls::solve::SolveControl;
 use crate::controls::start::StartControl;
+use crate::controls::{Control, Id};
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Frame, Picture};
@@ -128,7 +129,13 @@ pub(crate) fn attempt(
         StartControl::Drawn(own).id(),
         key!("button-play-own"),
     );
-    let rows = vec![CreateActionRow::Buttons(vec![own])];
+    let missed = dare.missed(tried).filter(|_| !is_won);
+    let why = missed.map(|at| SolveControl::Show(at).id());
+    let why = why.filter(Id::fits);
+    let why = why.map(|id| button(language, id, key!("button-why")).style(ButtonStyle::Primary));
+    let rows = vec![CreateActionRow::Buttons(
+        why.into_iter().chain([own]).collect(),
+    )];
     with_animal(language, (dare.start, at, dare.animal), &lines, |text| {
         Message::private(text, rows)
     })

@@ -86,22 +86,19 @@ impl Command for Leaderboard {
                 if self.variant.is_some() || self.reach == Some(Reach::Everywhere) {
                     return Err(key!("week-of-all-games").into());
                 }
-                let table = if by == By::Daily {
-                    daily_table(&context, DailySpan::ThisWeek).await?
-                } else {
-                    month_table(&context, MonthSpan::This).await?
-                };
-                return Ok(match table {
-                    Table {
-                        message,
-                        is_empty: true,
-                    } => Reply::private(message.into_private()),
-                    Table { message, .. } => context.public(message),
+                let tables = if by == By::Daily { WEEKS } else { MONTHS };
+                return Ok(match first_table(&context, tables).await? {
+                    Some(table) => context.public(table),
+                    None => {
+                        let [now, _] = tables;
+                        let empty = now.read(&context).await?.message;
+                        Reply::private(empty.into_private())
+                    }
                 });
             }
             None => {
-                if let Some(table) = first_table(&context).await?.filter(|_| is_open) {
-                    return Ok(context.public(table.message));
+                if is_open && let Some(table) = table_of_server(&context).await? {
+                    return Ok(context.public(table));
                 }
                 Order::Rating
             }
@@ -160,23 +157,49 @@ struct Table {
     is_empty: bool,
 }
 
-/// The first table of the server that is not empty.
-async fn first_table(context: &Context) -> Result<Option<Table>, Failure> {
+/// Which table of a server.
+#[derive(Clone, Copy)]
+enum Which {
+    Daily(DailySpan),
+    Month(MonthSpan),
+}
+
+/// The current table, and what one looks for on a Monday morning or the first of a month.
+const WEEKS: [Which; 2] = [
+    Which::Daily(DailySpan::ThisWeek),
+    Which::Daily(DailySpan::LastWeek),
+];
+const MONTHS: [Which; 2] = [Which::Month(MonthSpan::This), Which::Month(MonthSpan::Last)];
+
+impl Which {
+    async fn read(self, context: &Context) -> Result<Table, Failure> {
+        match self {
+            Self::Daily(span) => daily_table(context, span).await,
+            Self::Month(span) => month_table(context, span).await,
+        }
+    }
+}
+
+/// The table that the server wants to see first, if it is not empty.
+async fn table_of_server(context: &Context) -> Result<Option<Message>, Failure> {
     let Some(server) = context.caller.place.guild else {
         return Ok(None);
     };
     let settings = context.bot.service.server_settings(server).await?;
-    if settings.begins_with_month {
-        let month = month_table(context, MonthSpan::This).await?;
-        if !month.is_empty {
-            return Ok(Some(month));
-        }
+    if settings.begins_with_month
+        && let Some(month) = first_table(context, MONTHS).await?
+    {
+        return Ok(Some(month));
     }
-    // On a Monday morning, last week's is what one looks for.
-    for span in [DailySpan::ThisWeek, DailySpan::LastWeek] {
-        let week = daily_table(context, span).await?;
-        if !week.is_empty {
-            return Ok(Some(week));
+    first_table(context, WEEKS).await
+}
+
+/// The first of these tables that is not empty.
+async fn first_table(context: &Context, tables: [Which; 2]) -> Result<Option<Message>, Failure> {
+    for which in tables {
+        let table = which.read(context).await?;
+        if !table.is_empty {
+            return Ok(Some(table.message));
         }
     }
     Ok(None)

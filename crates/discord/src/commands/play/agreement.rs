@@ -11,8 +11,8 @@ use crate::controls::{Control, Seen};
 use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{key, tell};
-use crate::view::{button, name, relative};
-use wythoff_game::{Action, Agreement, Pair, PlayerId, Refusal, Seat, Timestamp};
+use crate::view::{button, name, time_with_seconds};
+use wythoff_game::{Action, Agreement, Pair, Player, PlayerId, Refusal, Seat, Timestamp};
 use wythoff_service::{Error, Target};
 
 /// How long the other one can agree.
@@ -41,7 +41,7 @@ pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer 
     };
     let text = tell!(
         language, key, "games" => games, "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
-        "until" => relative(until)
+        "until" => time_with_seconds(until)
     );
     let control = PlayControl::Agree {
         seen,
@@ -50,8 +50,39 @@ pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer 
         until,
     };
     let agree = button(language, control.id(), key!("button-agree")).style(ButtonStyle::Primary);
-    let rows = vec![CreateActionRow::Buttons(vec![agree])];
-    Ok(context.public(Message::public(text, rows)))
+    let go_on = button(
+        language,
+        PlayControl::GoOn(seen).id(),
+        key!("button-rather-go-on"),
+    );
+    let rows = vec![CreateActionRow::Buttons(vec![agree, go_on])];
+    let asked = match game.players().at(seat.other()) {
+        Player::Member(other) => vec![other],
+        Player::Bot(_) | Player::Former(_) => Vec::new(),
+    };
+    Ok(context.public(Message::public(text, rows).pinging(&asked)))
+}
+
+/// Says who does not want what was asked for, in place of the question.
+pub(super) async fn go_on(context: &Context, seen: Seen) -> Answer {
+    let record = context
+        .bot
+        .service
+        .find(&context.caller, context.target(seen))
+        .await?;
+    let me = PlayerId::Member(context.caller.member);
+    let Some(seat) = record.game.players().seat_of(me) else {
+        return Err(Error::about(Refusal::NotAPlayer, record).into());
+    };
+    let game = &record.game;
+    if game.outcome().is_some() || game.point() != seen.point {
+        // The message may be the board by now.
+        return Err(key!("agreement-over").into());
+    }
+    let language = context.public_language().await;
+    let who = name(language, game, seat);
+    let said = tell!(language, key!("agreement-declined"), "who" => who);
+    Ok(Reply::update(Message::public(said, Vec::new())))
 }
 
 /// Does what was asked for. The message that asked becomes the board, or says that it is too late, unless

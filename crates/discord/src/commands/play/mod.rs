@@ -72,6 +72,7 @@ impl Clickable for PlayControl {
                 by,
                 until,
             } => agreement::agree(&context, (seen, on), by, until).await,
+            Self::GoOn(seen) => agreement::go_on(&context, seen).await,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, explained, refuted};
 use crate::view::position::{heap_names, readable, rules_in_short, title};
-use crate::view::{button, plain, relative};
+use crate::view::{button, date, plain, relative};
 use nim_games::{Explanation, Move, Refutation};
 use wythoff_game::records::{InteractionId, PracticeList, PracticeWaitsFor};
 use wythoff_game::records::{Practice as Item, REPEAT_AFTER_DAYS};
@@ -142,7 +142,7 @@ impl Page<'_> {
             None if list.active == 0 => "none",
             None => "later",
         };
-        let next = list.next.map(relative).unwrap_or_default();
+        let next = list.next.map(date).unwrap_or_default();
         tell!(
             language, key!("practice-nothing"), "state" => state, "next" => next,
             "active" => list.active, "learned" => list.practised.learned, "most" => MOST_A_DAY

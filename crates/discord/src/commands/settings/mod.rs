@@ -71,8 +71,13 @@ async fn own_settings(
     let settings = service.member(member).await?.settings;
     // The language may have been changed just now.
     let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
+    let is_hidden_here = match context.caller.place.guild {
+        Some(server) => service.hidden_members(server).await?.contains(&member),
+        None => false,
+    };
     let own = Own {
         settings: &settings,
+        is_hidden_here,
         reminder: service.reminder(member).await?,
         blocked_page,
         manages_server: context.permissions.manages_server,

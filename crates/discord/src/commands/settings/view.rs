@@ -37,6 +37,8 @@ pub(crate) enum Saved {
 /// What the page of a member's own settings shows.
 pub(crate) struct Own<'s> {
     pub(crate) settings: &'s MemberSettings,
+    /// Whether the leaderboards of this server leave them out.
+    pub(crate) is_hidden_here: bool,
     /// How they are reminded of the puzzle.
     pub(crate) reminder: Option<DailyReminder>,
     /// Which page of blocked members.
@@ -135,6 +137,9 @@ pub(crate) fn own_settings(
     let mut lines = title(language, key!("settings-title"), saved);
     if settings.notify_by == NotifyBy::Direct && settings.is_direct_refused {
         lines.push(language.say(key!("settings-direct-refused")));
+    }
+    if own.is_hidden_here && settings.visibility != Visibility::Nowhere {
+        lines.push(language.say(key!("settings-hidden-here")));
     }
     if !on_page.is_empty() {
         let who: Vec<String> = on_page.iter().copied().map(mention).collect();

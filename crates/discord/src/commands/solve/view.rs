@@ -13,7 +13,7 @@ use crate::view::explanation::{Voice, explained};
 use crate::view::legends::with_pictures;
 use crate::view::moves::{in_short, move_arguments};
 use crate::view::position::{position_text, title};
-use crate::view::{MAX_ID, plain, show_button};
+use crate::view::{plain, show_button};
 use nim_games::{Explanation, Move, Position};
 
 /// How many other winning moves are named.
@@ -55,8 +55,7 @@ fn show_row(
     permissions: Permissions,
 ) -> Option<CreateActionRow> {
     let show = SolveControl::Show(position);
-    let fits = here(show).to_string().chars().count() <= MAX_ID;
-    let show = (permissions.is_public && fits).then(|| show_button(language, show));
+    let show = (permissions.is_public && here(show).fits()).then(|| show_button(language, show));
     let ask = permissions
         .can_gather()
         .then(|| ask_button(language, position));

@@ -37,14 +37,14 @@ pub(crate) fn read(language: Language<'_>, at: Position, text: &str) -> Result<M
     if let Some(mv) = arrow(text).filter(|_| at.map() == Some(Map::Squares)) {
         return Ok(mv);
     }
-    let words = Words { language };
+    let (words, given) = (Words { language }, text);
     let text = without_subject(words, text);
     let has_squares = at.map() == Some(Map::Squares);
     let read = match square(words, text).filter(|_| has_squares) {
         Some(to) => move_to_square(at, to),
         None => read_words(words, at, text),
     };
-    read.map_err(|unclear| refusal_text(language, at, text, unclear))
+    read.map_err(|unclear| refusal_text(language, at, given, unclear))
 }
 
 /// A move as the buttons of a board of squares name it: `← 3`.
@@ -133,10 +133,17 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
     }
 }
 
-/// A text without who moves: "I take 3".
+/// A text without who moves: "I take 3", "I’ll take 3", "I will take 3".
 fn without_subject<'t>(words: Words<'_>, text: &'t str) -> &'t str {
-    match text.trim_start().split_once(char::is_whitespace) {
-        Some((who, rest)) if words.is_of_kind("who", &who.to_lowercase()) => rest,
+    let is = |kind, word: &str| words.is_of_kind(kind, &word.to_lowercase());
+    let Some((who, rest)) = text.trim_start().split_once(char::is_whitespace) else {
+        return text;
+    };
+    // "I’ll": what follows the apostrophe says only when.
+    let who = who.split(['\'', '’']).next().unwrap_or_default();
+    match rest.trim_start().split_once(char::is_whitespace) {
+        Some((will, rest)) if is("who", who) && is("will", will) => rest,
+        Some(_) | None if is("who", who) => rest,
         Some(_) | None => text,
     }
 }

@@ -1,0 +1,14 @@
+//! What those who watched a game have predicted.
+
+use crate::MemberId;
+
+/// Who has foreseen the winner of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guesses {
+    /// One of those who were right.
+    pub one: Option<MemberId>,
+    /// How many were right.
+    pub right: u64,
+    /// How many have predicted a winner.
+    pub all: u64,
+}
