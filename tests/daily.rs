@@ -308,7 +308,7 @@ async fn an_earlier_refusal_costs_no_post() {
 
 #[tokio::test]
 async fn a_post_becomes_its_result_after_a_failure_of_discord() {
-    let story = Story::begin().await;
+    let mut story = Story::begin().await;
     let anna = story.anna().managing();
     solves(&story, &anna).await;
     anna.clicks("Post it every day").await;
@@ -321,6 +321,9 @@ async fn a_post_becomes_its_result_after_a_failure_of_discord() {
     story.sandbox.inject(limited);
     story.later(day());
     anna.sees("Wednesday").await;
+    // Nor does a restart lose it.
+    story.sandbox.clear_faults();
+    story.restart().await;
     let is_result = || posts(&story)[0].contains("nobody here has tried it");
     until_true(async || is_result()).await;
     story.end().await;

@@ -130,8 +130,14 @@ async fn a_revoked_token_ends_the_bot() {
     story.sandbox.inject(interaction_token_refused);
     anna.types("/wythoff games").await;
     anna.types("/wythoff games").await;
-    let bot_token_refused = Fault::on("POST", "/channels/").refused_with(401, 0);
-    story.sandbox.inject(bot_token_refused);
+    // Once may be a mistake.
+    let once = Fault::on("PATCH", "/channels/").refused_with(401, 0);
+    story.sandbox.inject(once);
+    anna.goes(1, "left").await;
+    for (method, path) in [("POST", "/channels/"), ("GET", "/users/@me")] {
+        let refused = Fault::on(method, path).refused_with(401, 0);
+        story.sandbox.inject(refused.times(100));
+    }
     story.later(minutes(61));
     let why = story.end_reason().await;
     assert!(

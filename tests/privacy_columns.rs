@@ -183,7 +183,7 @@ async fn fill(story: &Story) {
         INSERT INTO practice SELECT invited, id, 1, 'wythoff', '', '4 4', 2, 21925 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO tokens SELECT 9, id, channel, 'a token', 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO practised SELECT invited, 21921, 3, 7, 21920 FROM challenges WHERE invited IS NOT NULL ON CONFLICT (member) DO UPDATE SET day = 21921, told = 21920;
-        UPDATE servers SET daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000, daily_message = 8, daily_posted = 21927, daily_posted_in = 2";
+        UPDATE servers SET daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000, daily_message = 8, daily_posted = 21927, daily_posted_in = 2, daily_ended = 21926, daily_ended_message = 7, daily_ended_in = 2";
     execute(story.folder.path(), fill).await;
 }
 

@@ -110,7 +110,7 @@ async fn only_a_random_first_player_or_a_rematch_is_rated() {
     boris.clicks("Accept").await.says(", rated");
     resigns(&anna).await;
     let offered = anna.clicks("Rematch").await;
-    offered.says("It’s rated, unless it’s your fourth rated game today.");
+    offered.says("It’s rated, unless you two have played three rated games within a day.");
     boris.clicks("Rematch").await.says(", rated");
     story.end().await;
 }

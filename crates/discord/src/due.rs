@@ -5,10 +5,11 @@ use crate::follow_ups::{follow_ups_of, follow_ups_or};
 use crate::reply::FollowUp;
 use wythoff_game::Timestamp;
 use wythoff_game::chain::chain;
+use wythoff_game::records::Post;
 use wythoff_service::Due;
 
 /// Carries out what is due, and returns the follow-ups. Never fails: an error is logged, and what
-/// failed stays due. Returns `None` on an error, or if there are no follow-ups.
+/// failed stays due. Returns `None` on an error, or if nothing was carried out.
 pub async fn carry_out_due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     let due = match bot.service.handle_due(now).await {
         Ok(due) => due,
@@ -17,13 +18,11 @@ pub async fn carry_out_due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
             return None;
         }
     };
-    let closed = bot
-        .closed_challenges
-        .take_due(now)
-        .into_iter()
-        .map(FollowUp::ClearAway);
+    let closed = bot.closed_challenges.take_due(now).into_iter();
+    let closed = closed.map(FollowUp::ClearAway);
     let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
-    (!follow_ups.is_empty()).then_some(follow_ups)
+    let is_nothing = due.is_empty() && follow_ups.is_empty();
+    (!is_nothing).then_some(follow_ups)
 }
 
 fn follow_ups(due: &Due) -> Vec<FollowUp> {
@@ -38,7 +37,13 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
             obsolete.chain(before).collect()
         }
         Due::Reminded(update) => follow_ups_of(update).collect(),
-        Due::Daily(to, day) => vec![FollowUp::PostDaily(*to, *day)],
+        Due::Daily(post) => {
+            let post = post.map(|(to, day)| FollowUp::PostDaily(to, day));
+            post.into_iter().collect()
+        }
+        Due::DailyEnded(server, day) => {
+            vec![FollowUp::RedrawPost(Post::DailyResult(*server, *day))]
+        }
         Due::Expired(closed) => {
             let obsolete = closed.obsolete.map(FollowUp::Delete);
             let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);

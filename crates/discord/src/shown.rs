@@ -199,8 +199,7 @@ impl Bot {
         self.notification(notification).await
     }
 
-    /// What to post in a server, if the puzzle of a day is still to be posted there: the place, the
-    /// message, and the message before, with its day.
+    /// What to post in a server, if the puzzle of a day is still to be posted there: the place, and the message.
     ///
     /// # Errors
     /// Those of the store.
@@ -208,32 +207,14 @@ impl Bot {
         &self,
         server: i64,
         day: Day,
-    ) -> wythoff_store::Result<Option<(Place, Message, Option<(MessageId, ChannelId, Day)>)>> {
+    ) -> wythoff_store::Result<Option<(Place, Message)>> {
         let post = |mut view: Read| async move { view.daily_to_post(server, day).await };
         let post = self.store().read(post).await?;
         Ok(post.map(|post| {
             let language = self.texts.language(&post.place.language);
             let message = commands::daily::posts::post(language, &post);
-            (post.place, message, post.before)
+            (post.place, message)
         }))
-    }
-
-    /// What becomes of the post of a puzzle once the next one comes, in the language of `locale`.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn daily_result(
-        &self,
-        server: i64,
-        day: Day,
-        locale: &str,
-    ) -> wythoff_store::Result<Message> {
-        let posted = |mut view: Read| async move { view.daily_posted(server, day).await };
-        let posted = self.store().read(posted).await?;
-        Ok(commands::daily::posts::result(
-            self.texts.language(locale),
-            &posted,
-        ))
     }
 
     /// A message as it is now, with what has gathered there. `None` if the message is not known, or is not kept any
@@ -256,6 +237,15 @@ impl Bot {
                 let language = self.texts.language(&post.place.language);
                 let message = commands::daily::posts::post(language, &post).keeping_picture();
                 (post.place, Some(shown_in), undrawn, message)
+            }
+            Post::DailyResult(server, day) => {
+                let ended = |mut view: Read| async move { view.ended_post(server, day).await };
+                let Some((place, shown_in, result)) = self.store().read(ended).await? else {
+                    return Ok(None);
+                };
+                let language = self.texts.language(&place.language);
+                let message = commands::daily::posts::result(language, &result);
+                (place, Some(shown_in), 1, message)
             }
             Post::Dare(id) => {
                 let Some(shown) = self.service.dare_to_show(id).await? else {

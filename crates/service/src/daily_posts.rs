@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::Service;
+use super::{Due, Service};
 use wythoff_game::chain::chain;
+use wythoff_game::records::DailyTo;
 use wythoff_game::{Day, Timestamp};
 use wythoff_store::{Read, Tx};
 
@@ -20,11 +21,10 @@ pub(super) fn posted_at(due: Timestamp, now: Timestamp) -> Timestamp {
 
 impl Service {
     /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
-    /// Returns these servers, each with the day.
     pub(super) async fn begin_due_daily_posts(
         &self,
         now: Timestamp,
-    ) -> wythoff_store::Result<Vec<(i64, Day)>> {
+    ) -> wythoff_store::Result<Vec<Due>> {
         let due = |mut tx: Read| async move {
             // Before that, none is.
             if posted_at(now, now) > now {
@@ -37,8 +37,12 @@ impl Service {
         for server in servers {
             let posting = self.store.change(move |tx| begin(tx, server, now).boxed());
             match posting.done().await {
-                Ok(true) => begun.push((server, today)),
-                Ok(false) => {}
+                Ok(Some((is_posted, ended))) => {
+                    let post = is_posted.then_some((DailyTo::Server(server), today));
+                    begun.push(Due::Daily(post));
+                    begun.extend(ended.map(|ended| Due::DailyEnded(server, ended)));
+                }
+                Ok(None) => {}
                 Err(error) => {
                     tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
                 }
@@ -50,7 +54,11 @@ impl Service {
 
 /// Notes that the puzzle is to be posted in a server, if it is due. The crowns are given first, since
 /// Monday's post says who wears them.
-async fn begin(tx: &mut Tx, server: i64, now: Timestamp) -> wythoff_store::Result<bool> {
+async fn begin(
+    tx: &mut Tx,
+    server: i64,
+    now: Timestamp,
+) -> wythoff_store::Result<Option<(bool, Option<Day>)>> {
     crown(tx, now).await?;
     tx.begin_daily_post(server, now).await
 }

@@ -88,7 +88,7 @@ impl Service {
         &self,
         caller: &Caller,
         dare: InteractionId,
-    ) -> wythoff_store::Result<Option<TriedDare>> {
+    ) -> wythoff_store::Result<Result<TriedDare, NoTry>> {
         let read = |mut tx: Read| async move { find(&mut tx, caller, dare).await };
         self.store.read(read).await
     }
@@ -241,20 +241,23 @@ async fn begin(
     }))
 }
 
+/// The caller's try at a dare.
 async fn find(
     tx: &mut Read,
     caller: &Caller,
     dare: InteractionId,
-) -> wythoff_store::Result<Option<TriedDare>> {
-    let (dare, tried) = (
-        tx.dare(dare).await?,
-        tx.dare_try(dare, caller.member).await?,
-    );
-    Ok(dare.zip(tried).map(|(dare, tried)| TriedDare {
-        dare,
-        tried,
-        is_outdated: false,
-    }))
+) -> wythoff_store::Result<Result<TriedDare, NoTry>> {
+    let tried = tx.dare_try(dare, caller.member).await?;
+    Ok(match (tx.dare(dare).await?, tried) {
+        (Some(dare), Some(tried)) => Ok(TriedDare {
+            dare,
+            tried,
+            is_outdated: false,
+        }),
+        // It was erased, which gives no second try.
+        (Some(_), None) => Err(NoTry::Tried),
+        (None, _) => Err(NoTry::Gone),
+    })
 }
 
 async fn play(
@@ -263,10 +266,9 @@ async fn play(
     (dare, step): (InteractionId, usize),
     mv: Move,
 ) -> Result<Result<TriedDare, NoTry>> {
-    let Some(now) = find(tx, caller, dare).await? else {
-        // An erasure gives no second try.
-        let is_there = tx.dare(dare).await?.is_some();
-        return Ok(Err(if is_there { NoTry::Tried } else { NoTry::Gone }));
+    let now = match find(tx, caller, dare).await? {
+        Ok(now) => now,
+        Err(why) => return Ok(Err(why)),
     };
     let TriedDare { dare, tried, .. } = &now;
     let is_outdated = tried.is_won.is_some() || tried.moves.len() != step;

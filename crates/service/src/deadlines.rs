@@ -39,8 +39,11 @@ pub enum Due {
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
-    /// The puzzle of the day is to be posted in a server, or a member to be reminded of it.
-    Daily(DailyTo, Day),
+    /// The puzzle of the day is to be posted in a server, or a member to be reminded of it. `None` if that was due,
+    /// but is left out today.
+    Daily(Option<(DailyTo, Day)>),
+    /// The post of a puzzle in a server is over.
+    DailyEnded(i64, Day),
 }
 
 impl Service {
@@ -53,9 +56,7 @@ impl Service {
         let find_due =
             |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
         let posts = self.begin_due_daily_posts(now).await?.into_iter();
-        let posts = posts.map(|(server, day)| Due::Daily(DailyTo::Server(server), day));
         let reminders = self.begin_due_reminders(now).await?.into_iter();
-        let reminders = reminders.map(|(member, day)| Due::Daily(DailyTo::Member(member), day));
         let mut due: Vec<Due> = posts.chain(reminders).collect();
         for id in self.store.read(find_due).await? {
             let enforcing = self

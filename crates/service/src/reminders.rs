@@ -5,10 +5,10 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::notifications::notify_via;
-use super::{Caller, Error, Service};
+use super::{Caller, Due, Error, Service};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
-    DailyReminder, NotifyBy, NotifyVia, ReminderToSend, Solvers, Streak, WeekTable,
+    DailyReminder, DailyTo, NotifyBy, NotifyVia, ReminderToSend, Solvers, Streak, WeekTable,
 };
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
@@ -63,7 +63,7 @@ impl Service {
     pub(super) async fn begin_due_reminders(
         &self,
         now: Timestamp,
-    ) -> wythoff_store::Result<Vec<(MemberId, Day)>> {
+    ) -> wythoff_store::Result<Vec<Due>> {
         let due = |mut tx: Read| async move { tx.due_reminders(now).await };
         let mut begun = Vec::new();
         for member in self.store.read(due).await? {
@@ -71,8 +71,10 @@ impl Service {
                 .store
                 .change(move |tx| begin_reminder(tx, member, now).boxed());
             match beginning.done().await {
-                Ok(true) => begun.push((member, Day::of(now))),
-                Ok(false) => {}
+                Ok(is_sent) => {
+                    let to = (DailyTo::Member(member), Day::of(now));
+                    begun.push(Due::Daily(is_sent.then_some(to)));
+                }
                 Err(error) => {
                     tracing::error!(error = chain(&error), "a due reminder was not noted");
                 }

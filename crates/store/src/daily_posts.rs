@@ -20,14 +20,15 @@ const REST_AFTER: i64 = 7;
 /// How many of those who have solved the puzzle are named while it runs.
 const SOLVERS_NAMED: i64 = 8;
 
-/// The channel, the language, and the latest post: its message, its day and its channel.
-type PostRow = (
-    ChannelId,
-    String,
-    Option<MessageId>,
-    Option<Day>,
-    Option<ChannelId>,
-);
+/// Makes the latest post of a server one that is over, in an UPDATE of `servers`.
+macro_rules! ends_post {
+    () => {
+        "daily_ended = CASE WHEN daily_message IS NULL THEN daily_ended ELSE daily_posted END,
+         daily_ended_message = CASE WHEN daily_message IS NULL THEN daily_ended_message ELSE daily_message END,
+         daily_ended_in = CASE WHEN daily_message IS NULL THEN daily_ended_in ELSE daily_posted_in END,
+         daily_message = NULL, daily_posted = NULL, daily_posted_in = NULL, daily_undrawn = 0"
+    };
+}
 
 /// A channel in which the bot posts by itself.
 const fn place(guild: i64, channel: ChannelId, language: String) -> Place {
@@ -69,17 +70,15 @@ impl Read {
 
     /// What to post in a server, if the puzzle of that day is still to be posted there.
     pub async fn daily_to_post(&mut self, guild: i64, day: Day) -> Result<Option<DailyPost>> {
-        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken, daily_message, daily_posted, daily_posted_in FROM servers
+        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken FROM servers
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel IS NOT NULL AND daily_language IS NOT NULL";
         let statement = query(sql).bind(guild).bind(day);
-        let row: Option<PostRow> = self.first("servers", statement).await?;
-        let Some((channel, language, message, posted, posted_in)) = row else {
+        let row: Option<(ChannelId, String)> = self.first("servers", statement).await?;
+        let Some((channel, language)) = row else {
             return Ok(None);
         };
         let place = place(guild, channel, language);
-        let before = message.zip(posted_in).zip(posted);
-        let before = before.map(|((message, channel), day)| (message, channel, day));
-        Ok(Some(self.daily_post((guild, day), place, before).await?))
+        Ok(Some(self.daily_post((guild, day), place).await?))
     }
 
     /// The post of a day in a server as it is now, its message, and how many results that may not show. `None` if
@@ -98,16 +97,11 @@ impl Read {
             return Ok(None);
         };
         let place = place(guild, channel, language);
-        let post = self.daily_post((guild, day), place, None).await?;
+        let post = self.daily_post((guild, day), place).await?;
         Ok(Some((post, message, undrawn)))
     }
 
-    async fn daily_post(
-        &mut self,
-        (guild, day): (i64, Day),
-        place: Place,
-        before: Option<(MessageId, ChannelId, Day)>,
-    ) -> Result<DailyPost> {
+    async fn daily_post(&mut self, (guild, day): (i64, Day), place: Place) -> Result<DailyPost> {
         let is_late = day >= day.monday().plus(5);
         let days_solved = self.days_solved(guild, day).await?;
         let days_ended = if days_solved == 0 {
@@ -130,7 +124,6 @@ impl Read {
             yesterday: self.best_of_day(guild, day.minus(1)).await?,
             solvers: self.solvers(guild, day).await?,
             rests: self.nobody_plays(guild, day).await?,
-            before,
         })
     }
 
@@ -167,8 +160,26 @@ impl Read {
         self.one("dailies", statement).await
     }
 
+    /// The post of a puzzle that is over, if it is still to become its result: where it is, its message, and the
+    /// result.
+    pub async fn ended_post(
+        &mut self,
+        guild: i64,
+        day: Day,
+    ) -> Result<Option<(Place, MessageId, DailyPosted)>> {
+        let sql = "SELECT daily_ended_in, COALESCE(language, daily_language, 'en-US') AS spoken, daily_ended_message FROM servers
+             WHERE id = $1 AND daily_ended = $2 AND daily_ended_message IS NOT NULL AND daily_ended_in IS NOT NULL";
+        let statement = query(sql).bind(guild).bind(day);
+        let row: Option<(ChannelId, String, MessageId)> = self.first("servers", statement).await?;
+        let Some((channel, language, message)) = row else {
+            return Ok(None);
+        };
+        let result = self.daily_posted(guild, day).await?;
+        Ok(Some((place(guild, channel, language), message, result)))
+    }
+
     /// How the members of a server did with a puzzle that was posted there.
-    pub async fn daily_posted(&mut self, guild: i64, day: Day) -> Result<DailyPosted> {
+    async fn daily_posted(&mut self, guild: i64, day: Day) -> Result<DailyPosted> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
              COUNT(*) AS tried FROM dailies WHERE guild = $1 AND day = $2 AND moves <> ''";
         let counts = query(sql).bind(guild).bind(day);
@@ -221,24 +232,38 @@ impl Tx {
     /// puzzle that is already due but not posted yet is not posted any more.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
-        self.execute(query(sql).bind(guild).bind(due)).await
+        self.execute(query(sql).bind(guild).bind(due)).await?;
+        // Nothing will come after the latest post.
+        let sql = concat!(
+            "UPDATE servers SET ",
+            ends_post!(),
+            " WHERE id = $1 AND daily_due IS NULL"
+        );
+        self.execute(query(sql).bind(guild)).await
     }
 
     /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
-    /// is due. Returns `false` if there is nothing to post: another process has begun to post it, or nobody plays
-    /// there.
-    pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
+    /// is due. The post before is over. Returns whether there is something to post, unless nobody plays there, and the
+    /// day of the post that is over, if it does not show its result yet. `None` if another process has begun to post it.
+    pub async fn begin_daily_post(
+        &mut self,
+        guild: i64,
+        now: Timestamp,
+    ) -> Result<Option<(bool, Option<Day>)>> {
         let today = Day::of(now);
         // The first of a month tells of games.
         let is_awaited = today == today.monday() || today == today.first_of_month();
         let rests = !is_awaited && self.nobody_plays(guild, today).await?;
-        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000
-            WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
+        let sql = concat!(
+            "UPDATE servers SET daily_to_post = $2, daily_due = $3 + daily_hour * 3600000, ",
+            ends_post!(),
+            " WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING daily_ended"
+        );
         let day = Day::of(now);
         let query = query(sql).bind(guild).bind((!rests).then_some(day));
         let query = query.bind(day.end()).bind(now);
-        let begun: Option<i64> = self.execute_returning("servers", query).await?;
-        Ok(begun.is_some() && !rests)
+        let begun: Option<Option<Day>> = self.execute_returning("servers", query).await?;
+        Ok(begun.map(|ended| (!rests, ended)))
     }
 
     /// Notes that a puzzle has been posted, or, without a message, that Discord refused the post.

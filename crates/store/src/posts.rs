@@ -27,6 +27,10 @@ impl Read {
                 let sql = concat!("SELECT COALESCE(MAX(daily_undrawn), 0)", posted!());
                 query(sql).bind(server).bind(day)
             }
+            Post::DailyResult(server, day) => {
+                let sql = "SELECT COUNT(*) FROM servers WHERE id = $1 AND daily_ended = $2";
+                query(sql).bind(server).bind(day)
+            }
         };
         self.one("posts", query).await
     }
@@ -48,11 +52,16 @@ impl Read {
         );
         let dailies: Vec<(i64, Day)> = self.all("servers", dailies).await?;
         let dailies = dailies.into_iter();
+        let ended =
+            query("SELECT id, daily_ended FROM servers WHERE daily_ended IS NOT NULL LIMIT 100");
+        let ended: Vec<(i64, Day)> = self.all("servers", ended).await?;
+        let ended = ended.into_iter();
         Ok(dares
             .into_iter()
             .map(Post::Dare)
             .chain(questions.into_iter().map(Post::Question))
             .chain(dailies.map(|(server, day)| Post::Daily(server, day)))
+            .chain(ended.map(|(server, day)| Post::DailyResult(server, day)))
             .collect())
     }
 }
@@ -63,7 +72,7 @@ impl Tx {
         let query = match post {
             Post::Dare(id) => query("UPDATE dares SET message = $2 WHERE id = $1").bind(id),
             Post::Question(id) => query("UPDATE questions SET message = $2 WHERE id = $1").bind(id),
-            Post::Daily(..) => return Ok(()),
+            Post::Daily(..) | Post::DailyResult(..) => return Ok(()),
         };
         self.execute(query.bind(message)).await
     }
@@ -92,10 +101,16 @@ impl Tx {
                 "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0 AND daily_posted = $3",
                 server,
             ),
+            // It is drawn once.
+            Post::DailyResult(server, _) => (
+                "UPDATE servers SET daily_ended = NULL, daily_ended_message = NULL, daily_ended_in = NULL
+                 WHERE id = $1 AND $2 < 0 AND daily_ended = $3",
+                server,
+            ),
         };
         let query = query(sql).bind(id).bind(changes);
         self.execute(match post {
-            Post::Daily(_, day) => query.bind(day),
+            Post::Daily(_, day) | Post::DailyResult(_, day) => query.bind(day),
             Post::Dare(_) | Post::Question(_) => query,
         })
         .await

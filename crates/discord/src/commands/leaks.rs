@@ -58,8 +58,7 @@ fn named_in(text: &str, about: Position) -> Vec<Position> {
     let lists = as_list.split(|c: char| !c.is_ascii_digit() && !", ".contains(c));
     let lists = lists.map(|list| list.replace(',', " "));
     let lists = lists.filter(|list| list.split_whitespace().count() > 2);
-    let in_nim =
-        lists.filter_map(|list| Position::read(Variant::Nim, Options::default(), list.trim()).ok());
+    let as_heaps = lists.filter_map(|list| format!("nim: {}", list.trim()).parse().ok());
     let named = in_brackets.chain(words).filter_map(read).chain(as_heaps);
     let named = named.filter(|at| at.is_lost() && !at.is_over());
     named.unique().collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use itertools::Itertools as _;
 
-use super::{ChannelId, MessageId, NotifyVia, Place, PracticeNews};
+use super::{ChannelId, NotifyVia, Place, PracticeNews};
 use nim_games::{Draw, Draws, Explanation, Move, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
@@ -401,8 +401,6 @@ pub struct DailyPost {
     pub solvers: Solvers,
     /// Whether nobody there has tried one for a week, so that the next one comes on a Monday.
     pub rests: bool,
-    /// The post before this one, with its day. It is edited into its result.
-    pub before: Option<(MessageId, ChannelId, Day)>,
 }
 
 /// A puzzle that was posted in a server, and is over.

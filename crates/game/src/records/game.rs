@@ -225,10 +225,10 @@ impl GameRecord {
     }
 
     /// Whether the game is running, no message is known to have shown it, and no member has moved
-    /// in it.
+    /// in it. Of a private game no message is ever known.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
-        let is_shown = self.board.is_some() || self.shown.0 != self.game.id().0;
+        let is_shown = self.board.is_some() || self.shown.0 != self.game.id().0 || self.is_private;
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 

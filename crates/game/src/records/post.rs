@@ -16,4 +16,6 @@ pub enum Post {
     Question(InteractionId),
     /// The puzzle of a day in a server, with those who have solved it.
     Daily(i64, Day),
+    /// The same message once the day is over: it becomes the result.
+    DailyResult(i64, Day),
 }

@@ -320,7 +320,7 @@ async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Opt
         }
         Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
-            Ok(Some(Due::Expired(_) | Due::Unseen(_) | Due::Daily(..))) => {
+            Ok(Some(Due::Expired(_) | Due::Unseen(_) | Due::Daily(_) | Due::DailyEnded(..))) => {
                 Ok(EventResult::default())
             }
             Ok(None) => return None,

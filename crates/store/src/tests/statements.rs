@@ -186,6 +186,8 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
         .await?;
     tx.begin_daily_post(30, now.plus(Duration::from_hours(48)))
         .await?;
+    tx.ended_post(30, day).await?;
+    tx.note_post_drawn(Post::DailyResult(30, day), 1).await?;
     tx.daily_to_post(30, day.plus(2)).await?;
     tx.ask_for_daily_posts(30).await?;
     tx.forget_earlier_dailies(day).await?;
@@ -306,8 +308,8 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.undrawn_posts().await?;
     tx.running_games_in(HERE).await?;
     tx.daily_post_shown(30, Day(21_921)).await?;
-    tx.daily_posted(30, Day(21_921)).await?;
     let daily = Post::Daily(30, Day(21_921));
+    tx.count_undrawn(Post::DailyResult(30, Day(21_921))).await?;
     for post in [Post::Dare(dare.id), Post::Question(question.id), daily] {
         tx.note_change_of(post).await?;
         tx.note_message_of(post, MessageId(9)).await?;

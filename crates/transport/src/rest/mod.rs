@@ -18,7 +18,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, RequestBuilder};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -242,10 +242,16 @@ impl Rest {
         let failure = failure(response).await;
         self.breaker.note(route, Some(&failure), is_shared);
         // Calls by the token of an interaction say nothing about the bot's own.
-        if failure.is_unauthorised() && !route.is_answer() {
+        if failure.is_unauthorised() && !route.is_answer() && self.is_refused_again().await {
             self.token_refused.cancel();
         }
         Err(failure)
+    }
+
+    /// Whether Discord refuses the token for another call, too. One refusal may be a mistake.
+    async fn is_refused_again(&self) -> bool {
+        let again = self.request(Method::GET, "/users/@me").send().await;
+        again.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED)
     }
 }
 

@@ -198,7 +198,7 @@ async fn find(
     dare: InteractionId,
 ) -> Result<TriedDare, crate::context::Failure> {
     let found = context.bot.service.dare_try(&context.caller, dare).await?;
-    Ok(found.ok_or(key!("dare-gone"))?)
+    found.map_err(|why| words(why).into())
 }
 
 async fn page(
@@ -210,11 +210,14 @@ async fn page(
 }
 
 async fn no_try(context: &InteractionContext, why: NoTry) -> Reply {
-    let text = match why {
+    context.private(words(why)).await
+}
+
+const fn words(why: NoTry) -> Key {
+    match why {
         NoTry::Gone => key!("dare-gone"),
         NoTry::Over => key!("dare-over"),
         NoTry::Own => key!("dare-own"),
         NoTry::Tried => key!("dare-tried"),
-    };
-    context.private(text).await
+    }
 }

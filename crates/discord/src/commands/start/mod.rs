@@ -97,6 +97,10 @@ impl Command for Start {
     async fn answer(self, context: Context) -> Answer {
         match self {
             Self::Door(terms) => door(&context, terms).await,
+            // An earlier version would show it to everybody.
+            Self::Game(_, Some(Switch::On)) if context.bot.store().has_other_version() => {
+                Err(key!("refused-being-updated").into())
+            }
             Self::Game(setup, privately) => start(&context, Wish::Game(setup, privately)).await,
         }
     }

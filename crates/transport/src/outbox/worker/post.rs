@@ -7,7 +7,7 @@ use futures::FutureExt;
 use parking_lot::Mutex;
 use ring::digest::{SHA256, digest};
 
-use super::{REDRAWS, Visible, Worker, is_final, rendering};
+use super::{Visible, Worker, is_final, rendering};
 use crate::outbox::calls::Attempts;
 use crate::outbox::tokens::TokenRoute;
 use crate::reply_to::ReplyTo;
@@ -155,33 +155,12 @@ impl Worker {
         Ok(())
     }
 
-    /// Edits the puzzle before it into its result, and posts the puzzle of a day in the channel that a server
-    /// has chosen. The nonce consists of
-    /// the channel and the day, so that Discord recognises a repetition after a restart.
+    /// Posts the puzzle of a day in the channel that a server has chosen. The nonce consists of the channel and
+    /// the day, so that Discord recognises a repetition after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
-        let Some((place, mut message, before)) = self.bot.daily_to_post(server, day).await? else {
+        let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
-        let show_before = async |attempts: Attempts| {
-            let Some((posted, channel, of)) = before else {
-                return Ok(());
-            };
-            let current = || self.bot.daily_result(server, of, &place.language);
-            let mut result = current().await?;
-            for _ in 0..REDRAWS {
-                let edit = self.rest.edit(channel, posted, &result);
-                let route = Route::Edit(channel);
-                self.calls.make(attempts, route, edit).await?;
-                // Somebody may have erased everything while the attempt waited.
-                let now = current().await?;
-                if now.shows_the_same_as(&result) {
-                    break;
-                }
-                result = now;
-            }
-            Ok(())
-        };
-        let shown = self.calls.retry(show_before).await;
         let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
@@ -196,8 +175,7 @@ impl Worker {
             self.sent.add(sent, posted_as);
         }
         let posted = posted.map(drop);
-        let is_final = is_final(&posted);
-        if is_final {
+        if is_final(&posted) {
             let place = (server, place.channel);
             let failure = "it was not saved that a puzzle was posted or refused";
             let saving = self.bot.save(failure, move |tx| {
@@ -205,22 +183,6 @@ impl Worker {
             });
             saving.await;
             self.redraw_if_solved_meanwhile(server, day, &message).await;
-        }
-        // The next puzzle did not wait for the result of the one before. It may have been deleted.
-        if let Err(failure) = shown
-            && is_final
-        {
-            let shown = if failure.is_passing() {
-                self.calls.retry_patiently(show_before).await
-            } else {
-                Err(failure)
-            };
-            if let Err(failure) = shown {
-                tracing::warn!(
-                    error = chain(&failure),
-                    "the post of a puzzle does not become its result"
-                );
-            }
         }
         posted
     }
