@@ -90,7 +90,7 @@ async fn where_nobody_plays_the_puzzle_comes_once_a_week() {
     assert_eq!(posts(&story).len(), 7, "nothing until Monday");
     a_day_later(&story).await;
     assert_eq!(posts(&story).len(), 8);
-    anna.sees("I post it only on Mondays until somebody does.")
+    anna.sees("I post it only on Mondays and on the first of a month, until somebody does.")
         .await;
     solves(&story, &anna).await;
     a_day_later(&story).await;

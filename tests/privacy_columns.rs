@@ -172,7 +172,7 @@ async fn fill(story: &Story) {
         INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US', 21919 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO races SELECT invited, guild, 9, 7, 4, 2, 11 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
-        INSERT INTO race_bests SELECT guild, invited, 13 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO race_bests SELECT guild, invited, 13, 21921, 12 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dares SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 'otter', 1, 4, 0 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dare_tries SELECT id, invited, 'A1 B1', 1, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO questions SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 1, 0 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;

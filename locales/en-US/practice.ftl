@@ -18,6 +18,7 @@ practice-steps = -# { $steps } { $left ->
    *[other] { $left } more times in a row
 }, and it’s learned.
 practice-learned = 🎓 **Learned: you found it three times in a row.** { $why }
+button-practice-waiting = 🔁 Practice ({ $count })
 practice-nothing = { $state ->
     [all] Nothing left to practice: you’ve learned it all.
     [none] Nothing to practice yet. If you let a win slip in a game or a puzzle, that position comes back here the next day (very small and very large ones don’t).

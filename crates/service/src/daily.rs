@@ -8,7 +8,7 @@ use super::help::{
     check_or_mark, helped, helps_with_member, is_puzzle_between_members,
     refuse_puzzle_between_members, tries_helped,
 };
-use super::practice::take_up_slip;
+use super::practice::{due_practice, take_up_slip};
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Move, Told};
 use wythoff_game::records::{
@@ -71,6 +71,8 @@ impl Service {
             async move {
                 let mut it = find_or_begin(tx, caller, day).await?;
                 if !it.counts_at(caller.at()) && it.practice.is_none() {
+                    // An earlier puzzle may have the same solution as today's.
+                    check_or_mark(tx, caller, &Told::solution(day.puzzle(), false)).await?;
                     it.practice = Some(day.attempt());
                 }
                 tx.save_daily(&it).await?;
@@ -290,6 +292,8 @@ async fn with_summary(
         server_rank,
         best_here,
         week,
+        own_week: tx.own_week(it.member, it.day).await?,
+        waiting: due_practice(tx, it.member, caller.at()).await?,
         failed_since,
         is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
         before,
@@ -405,7 +409,7 @@ async fn try_daily(
         return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
     }
     if is_practice {
-        // An earlier puzzle may have the same solution as today's.
+        // A later position may be like that of today's puzzle.
         check_or_mark(tx, caller, &Told::solution(at, false)).await?;
     } else {
         refuse_puzzle_between_members(tx, caller, at).await?;

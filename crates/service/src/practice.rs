@@ -130,6 +130,17 @@ async fn list(tx: &mut Read, caller: &Caller) -> wythoff_store::Result<PracticeL
     })
 }
 
+/// How many positions a member can practise now.
+pub(super) async fn due_practice(
+    tx: &mut Read,
+    member: MemberId,
+    at: Timestamp,
+) -> wythoff_store::Result<usize> {
+    let done = tx.practised(member).await?.done_on(Day::of(at));
+    let all = tx.practice(member).await?;
+    Ok(due(tx, all, done, at).await?.0.len())
+}
+
 /// The positions that a member can practise now, after practising `done` today. One that would help
 /// in a running game with another member, or with a puzzle that still counts, is left out until that is over; also
 /// returns what the last one waits for.

@@ -46,7 +46,7 @@ pub struct Export {
     /// The member's race.
     pub race: Option<Race>,
     /// The most that the member has found in races of each server.
-    pub race_bests: Vec<(i64, u64)>,
+    pub race_bests: Vec<(i64, u64, u64, Option<Day>)>,
     /// The dares that the member has made, and the tries at dares.
     pub dares: Vec<Dare>,
     pub dare_tries: Vec<DareTry>,

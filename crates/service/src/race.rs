@@ -5,8 +5,8 @@ use futures::FutureExt;
 use super::help::{helped, helps_with_member, tries_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Position, Told};
-use wythoff_game::Timestamp;
 use wythoff_game::records::Race;
+use wythoff_game::{Day, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// How many of the best in a server are named.
@@ -85,7 +85,10 @@ impl Service {
         let read = |mut tx: Read| async move {
             let own = tx.race(caller.member).await?.map_or(0, |race| race.best);
             let here = match caller.place.guild {
-                Some(guild) => tx.best_races(guild, NAMED).await?,
+                Some(guild) => {
+                    let monday = Day::of(caller.at()).monday();
+                    tx.best_races(guild, monday, NAMED).await?
+                }
                 None => Vec::new(),
             };
             Ok((own, here))
@@ -164,7 +167,10 @@ async fn state_at(
 ) -> wythoff_store::Result<RaceState> {
     let is_over = race.is_over(at);
     let server_best = match caller.place.guild.filter(|_| is_over) {
-        Some(guild) => tx.best_races(guild, NAMED).await?,
+        Some(guild) => {
+            let monday = Day::of(race.begun).monday();
+            tx.best_races(guild, monday, NAMED).await?
+        }
         None => Vec::new(),
     };
     Ok(RaceState {

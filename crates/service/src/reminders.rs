@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::notifications::notify_via;
+use super::practice::due_practice;
 use super::{Caller, Due, Error, Service};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
@@ -128,6 +129,7 @@ impl Service {
                 streak,
                 solvers,
                 so_far,
+                practice: due_practice(&mut tx, member, now).await?,
                 is_last_chance: solved_on(day.plus(1)) == 0,
                 // On the first day on which it cannot go on.
                 ended: if streak == 0 && !is_open && !is_told {

@@ -114,6 +114,7 @@ impl Read {
             place,
             week: self.week_before(guild, day).await?,
             month: self.month_before(guild, day).await?,
+            puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
             so_far: if is_late {
                 self.week_so_far(guild, day.minus(1)).await?
             } else {
@@ -123,7 +124,7 @@ impl Read {
             days_ended,
             yesterday: self.best_of_day(guild, day.minus(1)).await?,
             solvers: self.solvers(guild, day).await?,
-            rests: self.nobody_plays(guild, day).await?,
+            rests: self.nobody_plays(guild, day.plus(1)).await?,
         })
     }
 
@@ -143,6 +144,18 @@ impl Read {
         }
         let month = self.month_table(guild, day.minus(1)).await?;
         Ok(Some(month).filter(|month| !month.rows.is_empty()))
+    }
+
+    /// The table of last month's puzzles, which is posted with the puzzle of the first day of a month, if there are
+    /// several members in it.
+    async fn puzzles_of_month_before(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
+        if day != day.first_of_month() {
+            return Ok(None);
+        }
+        let last = day.minus(1);
+        let month = Span::Days(last.first_of_month(), last);
+        let table = self.daily_table(guild, month).await?;
+        Ok(Some(table).filter(|table| table.rows.len() > 1))
     }
 
     /// The table of the week of a day, up to it, if there are several members in it.
@@ -189,6 +202,7 @@ impl Read {
             best: self.best_of_day(guild, day).await?,
             week: self.week_before(guild, day).await?,
             month: self.month_before(guild, day).await?,
+            puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
         })
     }
 

@@ -87,6 +87,17 @@ impl Read {
         self.all("crowns", query(sql).bind(guild)).await
     }
 
+    /// How many points a member has in the week of a day, and how many they have had at most in one before.
+    pub async fn own_week(&mut self, member: MemberId, day: Day) -> Result<(u64, u64)> {
+        let sql = "SELECT CAST(COALESCE(MAX(CASE WHEN week = $2 THEN points END), 0) AS BIGINT) AS now,
+             CAST(COALESCE(MAX(CASE WHEN week < $2 THEN points END), 0) AS BIGINT) AS most
+             FROM (SELECT (day + 3) / 7 AS week, SUM(6 - slips) AS points FROM dailies
+             WHERE member = $1 AND outcome = 'solved' AND helped = 0 GROUP BY (day + 3) / 7) AS weeks";
+        let week = (day.0 + 3).div_euclid(7);
+        self.one("dailies", query(sql).bind(member).bind(week))
+            .await
+    }
+
     /// How many weeks a member has won: most points in a server where others had some, too.
     pub async fn weeks_won(&mut self, member: MemberId, until: Day) -> Result<u64> {
         let sql = concat!(

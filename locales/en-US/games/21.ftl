@@ -7,7 +7,7 @@ game-21-name = 21
             [3] 21
            *[other] 21, adding at most { $most }
         }
-       *[other] 21, but up to { $target }, adding at most { $most }
+       *[other] Counting to { $target }, adding at most { $most }
     }
 game-21-position-with-name = 21, at { $position }
 game-21-line = Count up, { $most ->

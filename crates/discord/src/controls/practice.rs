@@ -1,13 +1,15 @@
 //! The controls of `practice`.
 
 use super::move_control::MoveControl;
-use super::{Control, Id, Seen};
+use super::{Control, Id, Seen, Shown};
 use wythoff_game::GameId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PracticeControl {
     /// Shows the next position.
     Next,
+    /// On another message: shows it in a new one.
+    Open,
     /// Chooses a move, or a part of one.
     Choose {
         /// The game in which the win was thrown away.
@@ -22,6 +24,7 @@ impl Control for PracticeControl {
     fn id(self) -> Id {
         match self {
             Self::Next => Id::without_game("practice"),
+            Self::Open => Id::without_game("practice-open"),
             Self::Choose {
                 game,
                 stage,
@@ -33,6 +36,7 @@ impl Control for PracticeControl {
     fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
         Some(match *words {
             ["practice"] => Self::Next,
+            ["practice-open"] => Self::Open,
             ["practice", stage, ref choice @ ..] => Self::Choose {
                 game: seen?.game,
                 stage: stage.parse().ok()?,
@@ -40,5 +44,12 @@ impl Control for PracticeControl {
             },
             _ => return None,
         })
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Self::Open => Shown::NewMessage,
+            Self::Next | Self::Choose { .. } => Shown::InPlace,
+        }
     }
 }

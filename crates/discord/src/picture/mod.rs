@@ -144,7 +144,7 @@ impl Picture {
         Some(Self::Path(positions, names))
     }
 
-    /// A game move by move. Of a long one, the last boards are left out.
+    /// A game move by move. Of a long one, the boards before the last one are left out.
     pub(super) fn story(start: Position, moves: &[Move], names: &[String]) -> Option<Self> {
         let mut boards = vec![Board::at(start, names.to_vec())];
         for &mv in moves {
@@ -156,10 +156,10 @@ impl Picture {
                 ..Board::at(now, names.to_vec())
             });
         }
+        let last = boards.len() - 1;
         let shown = boards.into_iter().enumerate();
-        // An empty board shows nothing.
-        let shown = shown.filter(|(_, board)| !board.now.is_over());
-        Some(Self::Story(shown.take(story::MOST).collect()))
+        let shown = shown.filter(|&(ply, _)| ply + 1 < story::MOST || ply == last);
+        Some(Self::Story(shown.collect()))
     }
 
     /// The picture with something around it.

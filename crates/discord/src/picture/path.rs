@@ -116,7 +116,13 @@ fn draw_cold_square(sheet: &mut Sheet, grid: &Grid, position: Pair) {
 fn draw_position(sheet: &mut Sheet, grid: &Grid, position: Pair, ply: usize, is_cold: bool) {
     let (at, square) = (grid.at(position), grid.square());
     let background = if is_cold { colour::COLD } else { colour::SHEET };
-    let attributes = edged(background, colour::LAST, 2.0);
+    // Blue are the moves of who began, as in a story.
+    let edge = if ply % 2 == 1 {
+        colour::REACH
+    } else {
+        colour::LAST
+    };
+    let attributes = edged(background, edge, 2.5);
     // As large as the numbers of a board, if there is room.
     let size = NUMBER_SIZE.max(0.34 * square);
     let has_room = square >= 1.4 * size;

@@ -252,6 +252,10 @@ pub struct DailySummary {
     pub server_rank: Option<(u64, u64)>,
     /// The best three of that server so far.
     pub best_here: Vec<Solver>,
+    /// How many points the member has in its week, and how many they have had at most in one before.
+    pub own_week: (u64, u64),
+    /// How many positions wait to be practised.
+    pub waiting: usize,
     /// What became of the days of its week, from Monday. `None` for a day that neither has a finished
     /// try nor was forgiven.
     pub week: [Option<DayMark>; 7],
@@ -377,6 +381,8 @@ pub struct ReminderToSend {
     pub solvers: Solvers,
     /// The best of this week in that server.
     pub so_far: Option<WeekTable>,
+    /// How many positions can be practised.
+    pub practice: usize,
 }
 
 /// A puzzle to post in a server.
@@ -389,6 +395,8 @@ pub struct DailyPost {
     pub week: Option<WeekTable>,
     /// Who has won most games in last month, on the first day of a month.
     pub month: Option<MonthTable>,
+    /// The best at the puzzles of last month, on the first day of a month.
+    pub puzzles_of_month: Option<WeekTable>,
     /// The best of this week so far, on its last two days.
     pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
@@ -399,7 +407,7 @@ pub struct DailyPost {
     pub yesterday: Vec<Solver>,
     /// Who in the server has solved it so far, and how many have.
     pub solvers: Solvers,
-    /// Whether nobody there has tried one for a week, so that the next one comes on a Monday.
+    /// Whether nobody there has tried one for a week, so that it comes rarely from now on.
     pub rests: bool,
 }
 
@@ -415,6 +423,8 @@ pub struct DailyPosted {
     pub week: Option<WeekTable>,
     /// As in [`DailyPost::month`].
     pub month: Option<MonthTable>,
+    /// As in [`DailyPost::puzzles_of_month`].
+    pub puzzles_of_month: Option<WeekTable>,
 }
 
 /// Who in a server has solved a puzzle without help: some names, and how many have.

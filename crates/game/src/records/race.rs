@@ -15,16 +15,16 @@ pub const MAX_MISTAKES: u32 = 3;
 const MAX_DRAWS: usize = 1_000;
 
 /// How many of the first positions are of games that people like at once.
-const LIKED_FIRST: usize = 5;
+const LIKED_FIRST: usize = 8;
 
 /// How many moves the first position has at most.
 const FEW: u128 = 10;
 
 /// So many positions at the beginning need no counting.
-const WITHOUT_COUNTING: usize = 3;
+const WITHOUT_COUNTING: usize = 6;
 
 /// After so many positions those of Thursdays come, too; before, those of the first three days of the week.
-const HARDER_AFTER: usize = 10;
+const HARDER_AFTER: usize = 14;
 
 /// Of so many positions in a row at most one is a game of counting: they are won in the same way.
 const ONE_COUNTS: usize = 2;
@@ -112,7 +112,7 @@ impl Race {
             let mut numbers = self.numbers(place);
             let mut drawn = 0;
             let mut starts = match before.len() {
-                place if place < LIKED_FIRST => daily::to_tap_first(place),
+                place if place < LIKED_FIRST => daily::to_tap_first(place / 2),
                 _ => Vec::new(),
             };
             starts.retain(|at| fits(at) && !comes(at) && !helps(at));

@@ -106,7 +106,7 @@ INSERT INTO question_answers (question, member, move) VALUES (3002, 14, 'A1'), (
 INSERT INTO quiet_channels (guild, channel) VALUES (30, 22);
 INSERT INTO hidden_members (guild, member) VALUES (30, 12);
 INSERT INTO predictions (game, member, winner) VALUES (1000, 14, 'second'), (1000, 12, 'first');
-INSERT INTO race_bests (guild, member, found) VALUES (30, 14, 12);
+INSERT INTO race_bests (guild, member, found, week, found_in_week) VALUES (30, 14, 12, 21920, 9);
 UPDATE servers SET by_month = 0, daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920, daily_posted_in = 21, daily_ended = 21919, daily_ended_message = 76, daily_ended_in = 21 WHERE id = 30;
 INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES
     (10, 1000, 1, 'wythoff', '', '4 4', 2, 21925);

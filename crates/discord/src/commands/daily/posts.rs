@@ -15,15 +15,19 @@ use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
-    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, Solvers, WeekRow, WeekTable,
-    Word as _,
+    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, Solvers, Span, WeekRow,
+    WeekTable, Word as _,
 };
 use wythoff_game::{Day, Timestamp};
 
 /// The puzzle of a day, to be posted in a server. On a Monday it begins with the best of last week.
 pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let (day, at) = (post.day, post.day.puzzle());
-    let mut lines = winners(language, post.week.as_ref(), post.month.as_ref());
+    let mut lines = winners(
+        language,
+        (post.week.as_ref(), post.puzzles_of_month.as_ref()),
+        post.month.as_ref(),
+    );
     lines.push(heading(language, day));
     lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
@@ -65,15 +69,30 @@ fn solved_by(language: Language<'_>, (names, count): &Solvers) -> Option<String>
         .then(|| tell!(language, key!("daily-solvers"), "names" => names, "more" => more))
 }
 
-/// Who has won last week and last month, where they have just ended.
+/// Who has won last week and last month, where they have just ended: with puzzles, and with games.
 fn winners(
     language: Language<'_>,
-    week: Option<&WeekTable>,
-    month: Option<&MonthTable>,
+    (week, puzzles): (Option<&WeekTable>, Option<&WeekTable>),
+    games: Option<&MonthTable>,
 ) -> Vec<String> {
     let week = week.and_then(|week| crown(language, week));
-    let month = month.and_then(|month| best_of_month(language, month));
-    week.into_iter().chain(month).collect()
+    let puzzles = puzzles.and_then(|table| best_at_puzzles(language, table));
+    let games = games.and_then(|month| best_of_month(language, month));
+    [week, puzzles, games].into_iter().flatten().collect()
+}
+
+/// Who was best at the puzzles of a month that is over.
+fn best_at_puzzles(language: Language<'_>, table: &WeekTable) -> Option<String> {
+    let Span::Days(first, _) = table.span else {
+        return None;
+    };
+    let best = table.rows.iter().take(3).map(|row| {
+        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+    });
+    let best: Vec<String> = best.collect();
+    Some(tell!(
+        language, key!("daily-month"), "month" => first.month(), "best" => best.join(" · ")
+    ))
 }
 
 /// Who has won the week, and the next two. Others may wear the crown by now: it was given before somebody
@@ -104,7 +123,11 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
     );
     let best = podium(language, &posted.best);
-    let mut lines = winners(language, posted.week.as_ref(), posted.month.as_ref());
+    let mut lines = winners(
+        language,
+        (posted.week.as_ref(), posted.puzzles_of_month.as_ref()),
+        posted.month.as_ref(),
+    );
     lines.extend([Some(head), best].into_iter().flatten());
     let lines = lines.join("\n");
     let solution = DailyControl::Reason(day).id();
@@ -133,7 +156,9 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     let week = reminder.so_far.as_ref();
     let week =
         week.and_then(|week| week_so_far(language, week, to_come, Some((reminder.member, 0))));
-    let lines = [Some(text), solved, week];
+    let practice = (reminder.practice > 0)
+        .then(|| tell!(language, key!("door-practice"), "count" => reminder.practice));
+    let lines = [Some(text), solved, week, practice];
     let text = lines.into_iter().flatten().join("\n");
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();

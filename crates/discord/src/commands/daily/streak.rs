@@ -1,5 +1,7 @@
 //! Words about streaks, days off and hearts.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools as _;
 
 use crate::text::{Language, key, tell};
@@ -18,7 +20,8 @@ pub(super) fn streak_line(
 ) -> String {
     let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
     let is = match streak.days - longest {
-        ..=0 if longest >= LONG && !is_said => "shorter",
+        0 if longest >= LONG && !is_said => "equal",
+        ..0 if longest >= LONG && !is_said => "shorter",
         1 if longest >= LONG => "longest",
         _ => "none",
     };
@@ -96,11 +99,11 @@ pub(super) fn streak_after_day_off(
 pub(super) fn week(
     language: Language<'_>,
     (of, today): (Day, Day),
-    marks: [Option<DayMark>; 7],
+    summary: &DailySummary,
     is_new: bool,
 ) -> String {
     let days = (0..)
-        .zip(marks)
+        .zip(summary.week)
         .skip_while(|(_, mark)| is_new && mark.is_none());
     let days = days.map(|(place, mark)| match mark {
         Some(DayMark::Flawless) => "🎯",
@@ -113,5 +116,15 @@ pub(super) fn week(
         None => "",
     });
     let days: String = days.collect();
-    tell!(language, key!("daily-week"), "days" => days)
+    let (points, most) = summary.own_week;
+    let is = match points.cmp(&most) {
+        // A first week has nothing to be compared with.
+        _ if most == 0 || points == 0 => "none",
+        Ordering::Less => "less",
+        Ordering::Equal => "equal",
+        Ordering::Greater => "most",
+    };
+    tell!(
+        language, key!("daily-week"), "days" => days, "points" => points, "is" => is, "most" => most
+    )
 }

@@ -7,6 +7,7 @@ use super::streak::{hearts, lost_streak, streak_after_day_off, streak_line, week
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
+use crate::controls::practice::PracticeControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
@@ -17,13 +18,17 @@ use crate::view::ended::story_of_game;
 use crate::view::explanation::{Voice, head, in_sentence, refuted};
 use crate::view::legends::legend;
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
-use crate::view::{HELPS, button, illegal, mention, plain, relative, time_of_day};
+use crate::view::{HELPS, button, illegal, labelled_button, mention, plain, relative, time_of_day};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
 use wythoff_game::records::{
     DailySummary, DailyTry, InteractionId, NextTry, PracticeNews, Streak, Word,
 };
 use wythoff_game::{Attempt, Day, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
+
+/// The most buttons in a row
+/// (<https://discord.com/developers/docs/components/reference#action-row>).
+const MOST_IN_A_ROW: usize = 5;
 
 /// What is needed to write the messages.
 pub(super) struct Page<'t> {
@@ -171,7 +176,15 @@ impl Page<'_> {
             let id = DailyControl::Result(day).id();
             button(language, id, key!("button-daily-result"))
         });
-        let others = easy.into_iter().chain(result).chain(self.finish(daily));
+        // Who comes from an old message may be looking for today's.
+        let today = Day::of(self.now);
+        let is_old = daily_try.practice.is_some() && is_first && day < today;
+        let todays = is_old.then(|| {
+            let id = DailyControl::Open.id();
+            button(language, id, key!("button-daily-today")).style(ButtonStyle::Primary)
+        });
+        let others = todays.into_iter().chain(easy).chain(result);
+        let others = others.chain(self.finish(daily));
         let others: Vec<CreateButton> = others.collect();
         let rows = if daily.is_blocked {
             lines.push(language.say(key!("refused-being-played")));
@@ -220,18 +233,22 @@ impl Page<'_> {
         lines.push(if is_solved {
             let slips = it.attempt.count_slips();
             let flawless = summary.flawless;
-            tell!(language, key!("daily-solved"), "who" => who, "slips" => slips, "flawless" => flawless)
+            let is_helped = if it.is_helped { "yes" } else { "no" };
+            tell!(
+                language, key!("daily-solved"), "who" => who, "slips" => slips, "flawless" => flawless,
+                "helped" => is_helped
+            )
         } else {
             let found = it.attempt.found_moves().len();
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         });
         lines.extend(self.given_up(it, &it.attempt));
-        lines.extend(self.insight(it, summary));
         if !is_solved && !summary.hides_solution {
             let solution = Explanation::of(it.attempt.now());
             let winning = head(language, &solution);
             lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
         }
+        lines.extend(self.insight(it, summary));
         lines.extend(self.streak_lines(daily, summary));
         lines.extend(
             summary
@@ -262,12 +279,7 @@ impl Page<'_> {
         let elsewhere = !self.can_share && self.may_share(daily);
         lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
         let is_new = summary.before.is_none();
-        lines.push(week(
-            language,
-            (day, Day::of(self.now)),
-            summary.week,
-            is_new,
-        ));
+        lines.push(week(language, (day, Day::of(self.now)), summary, is_new));
         let (solved, all) = summary.everybody;
         let next = if self.now < day.end() && !is_new {
             // Who has solved one before knows when the next one comes.
@@ -286,7 +298,7 @@ impl Page<'_> {
         );
         lines.extend((!says_nothing).then_some(everybody));
         let so_far = summary.so_far.as_ref();
-        let so_far = so_far.filter(|_| self.is_in_server && day == Day::of(self.now));
+        let so_far = so_far.filter(|_| day == Day::of(self.now));
         lines.extend(so_far.and_then(|week| {
             let slips = it.attempt.count_slips() as u64;
             let own = if is_solved {
@@ -411,7 +423,15 @@ impl Page<'_> {
             let easy = DailyControl::AnEasyOne.id();
             button(language, easy, key!("button-daily-easy"))
         };
+        let waiting = daily.summary.as_ref().map_or(0, |it| it.waiting);
+        let practice = (waiting > 0).then(|| {
+            let label = tell!(language, key!("button-practice-waiting"), "count" => waiting);
+            labelled_button(PracticeControl::Open.id(), &label)
+        });
         let buttons = first.chain([next]).chain(remind).chain(last);
+        let buttons: Vec<CreateButton> = buttons.collect();
+        let has_room = buttons.len() < MOST_IN_A_ROW;
+        let buttons = buttons.into_iter().chain(practice.filter(|_| has_room));
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if daily.asks_to_post {
             let answers = [

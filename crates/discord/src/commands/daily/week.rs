@@ -108,7 +108,9 @@ pub(super) fn week_so_far(
     let rows = (0..).zip(&week.rows);
     let mut rows = rows.filter(|&(place, row)| place < 3 || is_own(row));
     let mut best = rows.by_ref().map(|(_, row)| {
-        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+        let crown = if row.wears_crown { "👑 " } else { "" };
+        let name = format!("{crown}{}", escaped(&row.name));
+        tell!(language, key!("daily-points"), "name" => name, "points" => row.points)
     });
     let best = best.join(" · ");
     let points = |place: usize| week.rows.get(place).map_or(0, |row| row.points);

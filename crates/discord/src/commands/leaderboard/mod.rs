@@ -86,11 +86,14 @@ impl Command for Leaderboard {
                 if self.variant.is_some() || self.reach == Some(Reach::Everywhere) {
                     return Err(key!("week-of-all-games").into());
                 }
-                let tables = if by == By::Daily { WEEKS } else { MONTHS };
+                let (tables, now) = if by == By::Daily {
+                    (WEEKS, Which::Daily(DailySpan::ThisWeek))
+                } else {
+                    (MONTHS, Which::Month(MonthSpan::This))
+                };
                 return Ok(match first_table(&context, tables).await? {
                     Some(table) => context.public(table),
                     None => {
-                        let [now, _] = tables;
                         let empty = now.read(&context).await?.message;
                         Reply::private(empty.into_private())
                     }
@@ -164,12 +167,13 @@ enum Which {
     Month(MonthSpan),
 }
 
-/// The current table, and what one looks for on a Monday morning or the first of a month.
-const WEEKS: [Which; 2] = [
+/// The current table, what one looks for on a Monday morning or the first of a month, and what is left otherwise.
+const WEEKS: &[Which] = &[
     Which::Daily(DailySpan::ThisWeek),
     Which::Daily(DailySpan::LastWeek),
+    Which::Daily(DailySpan::AllTime),
 ];
-const MONTHS: [Which; 2] = [Which::Month(MonthSpan::This), Which::Month(MonthSpan::Last)];
+const MONTHS: &[Which] = &[Which::Month(MonthSpan::This), Which::Month(MonthSpan::Last)];
 
 impl Which {
     async fn read(self, context: &Context) -> Result<Table, Failure> {
@@ -195,8 +199,8 @@ async fn table_of_server(context: &Context) -> Result<Option<Message>, Failure> 
 }
 
 /// The first of these tables that is not empty.
-async fn first_table(context: &Context, tables: [Which; 2]) -> Result<Option<Message>, Failure> {
-    for which in tables {
+async fn first_table(context: &Context, tables: &[Which]) -> Result<Option<Message>, Failure> {
+    for &which in tables {
         let table = which.read(context).await?;
         if !table.is_empty {
             return Ok(Some(table.message));

@@ -46,7 +46,11 @@ impl Clickable for PracticeControl {
         } = self
         else {
             let list = context.bot.service.practice_list(&context.caller).await?;
-            return Ok(Reply::update(page(&context).await.next(&list)));
+            let next = page(&context).await.next(&list);
+            return Ok(match self {
+                Self::Open => Reply::private(next),
+                Self::Next | Self::Choose { .. } => Reply::update(next),
+            });
         };
         let item = item(&context, game).await?;
         match self.choose(&context, (&item, stage), choice, &click).await {

@@ -126,9 +126,11 @@ fn as_json(export: &Export) -> Value {
             "mistakes": race.mistakes,
             "best": race.best,
         })),
-        "race_bests": list(&export.race_bests, |(guild, found)| json!({
+        "race_bests": list(&export.race_bests, |(guild, found, in_week, week)| json!({
             "server": guild.to_string(),
             "found": found,
+            "found_in_week": in_week,
+            "week": week.map(|week| week.to_string()),
         })),
         "dares": list(&export.dares, dare),
         "tries_at_dares": list(&export.dare_tries, |tried| json!({

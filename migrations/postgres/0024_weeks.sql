@@ -3,3 +3,7 @@ ALTER TABLE servers ADD COLUMN daily_ended BIGINT;
 ALTER TABLE servers ADD COLUMN daily_ended_message BIGINT;
 ALTER TABLE servers ADD COLUMN daily_ended_in BIGINT;
 CREATE INDEX servers_with_ended_post ON servers (daily_ended) WHERE daily_ended IS NOT NULL;
+
+-- The best race of a week in a server, and the Monday of that week.
+ALTER TABLE race_bests ADD COLUMN week BIGINT;
+ALTER TABLE race_bests ADD COLUMN found_in_week BIGINT NOT NULL DEFAULT 0 CHECK (found_in_week >= 0);
