@@ -32,6 +32,7 @@ mod bot;
 mod front;
 mod moves;
 mod people;
+mod ratings;
 mod trouble;
 mod verdict;
 

@@ -420,7 +420,9 @@ impl Position {
             }
         };
         if let Some(cycle) = self.cycle_of_remainders(heaps.len()) {
-            heaps.iter_mut().for_each(|heap| *heap %= cycle);
+            for heap in &mut heaps {
+                *heap %= cycle;
+            }
         }
         heaps.retain(|&heap| heap > 0);
         heaps.sort_unstable();

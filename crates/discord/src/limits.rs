@@ -92,7 +92,7 @@ fn check_position(language: Language<'_>, at: Position) {
     let Some(record) = running_game(at) else {
         return;
     };
-    check("board", at, board(language, &record, 0, all_extra_lines()));
+    check("board", at, board(language, &record, 0, &all_extra_lines()));
     for step in [HintStep::Question, HintStep::Answer, HintStep::Law] {
         check("hint", at, hint(language, &record, step));
     }
@@ -131,7 +131,11 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);
-    check("end", start, board(language, &record, 0, all_extra_lines()));
+    check(
+        "end",
+        start,
+        board(language, &record, 0, &all_extra_lines()),
+    );
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);

@@ -358,7 +358,7 @@ impl Bot {
             ending,
             ..extra_lines
         };
-        view::board(language, record, rendering, extra_lines)
+        view::board(language, record, rendering, &extra_lines)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {

@@ -37,7 +37,7 @@ pub(crate) fn board(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
-    extra_lines: ExtraLines,
+    extra_lines: &ExtraLines,
 ) -> Message {
     let message = match record.game.outcome() {
         None => running(language, record, rendering, Draft::Nothing),

@@ -28,7 +28,7 @@ use wythoff_service::Ending;
 pub(crate) fn ended(
     language: Language<'_>,
     record: &GameRecord,
-    extra_lines: ExtraLines,
+    extra_lines: &ExtraLines,
 ) -> Message {
     let game = &record.game;
     let ending = &extra_lines.ending;

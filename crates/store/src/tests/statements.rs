@@ -50,6 +50,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
             games(tx).await?;
             messages(tx).await?;
             dailies(tx).await?;
+            races(tx).await?;
             posts(tx).await?;
             practice(tx).await?;
             ladders(tx).await?;
@@ -232,11 +233,14 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.oldest_daily_to_post().await?;
     tx.latest_tries_begun(ANNA).await?;
     tx.latest_daily_guild(ANNA).await?;
-    tx.delete_reminder(ANNA).await?;
+    tx.delete_reminder(ANNA).await
+}
+
+async fn races(tx: &mut Tx) -> Result<()> {
     let race = Race {
         member: ANNA,
         guild: Some(30),
-        begun: now,
+        begun: AT,
         seed: -7,
         found: 4,
         mistakes: 2,

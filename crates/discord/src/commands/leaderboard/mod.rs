@@ -91,13 +91,11 @@ impl Command for Leaderboard {
                 } else {
                     (MONTHS, Which::Month(MonthSpan::This))
                 };
-                return Ok(match first_table(&context, tables).await? {
-                    Some(table) => context.public(table),
-                    None => {
-                        let empty = now.read(&context).await?.message;
-                        Reply::private(empty.into_private())
-                    }
-                });
+                if let Some(table) = first_table(&context, tables).await? {
+                    return Ok(context.public(table));
+                }
+                let empty = now.read(&context).await?.message;
+                return Ok(Reply::private(empty.into_private()));
             }
             None => {
                 if is_open && let Some(table) = table_of_server(&context).await? {
