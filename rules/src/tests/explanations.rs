@@ -266,9 +266,10 @@ impl Claims<'_> {
                 let lost_positions = after.filter(|next| next.is_lost());
                 let margins: Vec<i128> = lost_positions.filter_map(|next| next.margin()).collect();
                 // The best move leaves the opponent the smallest margin. Of moves that gain the
-                // same amount, only the first is said to gain most.
+                // same amount, only the first is said to gain most, and only if another gains less.
                 let is_best = margins.iter().min() == Some(&margin);
-                let must_say_most = margins.len() > 1 && self.at.best_move() == self.winning;
+                let gains_more = margins.iter().max() > Some(&margin);
+                let must_say_most = gains_more && self.at.best_move() == self.winning;
                 (self.text("most") == "yes") == must_say_most
                     && (!must_say_most || is_best)
                     && self.margin_is(-margin)

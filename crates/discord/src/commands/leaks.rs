@@ -40,8 +40,7 @@ impl Answer {
     }
 }
 
-/// The lost positions that a text names: those of the game of `about`, in brackets, as cells, or as counts; and heaps
-/// of Nim, as in "1, 2 and 3".
+/// The lost positions of the game of `about` that a text names: in brackets, as cells, or as counts.
 fn named_in(text: &str, about: Position) -> Vec<Position> {
     let in_brackets = text.split('(').skip(1).filter_map(|rest| {
         let (inner, _) = rest.split_once(')')?;
@@ -54,12 +53,7 @@ fn named_in(text: &str, about: Position) -> Vec<Position> {
         Shape::Heaps(_) | Shape::Candies(..) | Shape::Sizes(_) | Shape::Stacks(..) => None,
     });
     let read = |written: String| Position::read(about.variant(), about.options(), &written).ok();
-    let as_list = text.replace(" and ", ", ");
-    let lists = as_list.split(|c: char| !c.is_ascii_digit() && !", ".contains(c));
-    let lists = lists.map(|list| list.replace(',', " "));
-    let lists = lists.filter(|list| list.split_whitespace().count() > 2);
-    let as_heaps = lists.filter_map(|list| format!("nim: {}", list.trim()).parse().ok());
-    let named = in_brackets.chain(words).filter_map(read).chain(as_heaps);
+    let named = in_brackets.chain(words).filter_map(read);
     let named = named.filter(|at| at.is_lost() && !at.is_over());
     named.unique().collect()
 }
