@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::boards::{Abandoned, abandon};
-use super::challenge::{ClosedChallenge, close};
+use super::boards::abandon;
+use super::challenge::close;
 use super::daily_posts::{crown, posted_at};
 use super::notifications::notifications;
 use super::pairs::begin_second;
 use super::settle::time_out;
-use super::{GameUpdate, Service};
+use super::{Due, GameUpdate, Service};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyTo, NotificationKind};
+use wythoff_game::records::NotificationKind;
 use wythoff_game::{ChallengeEnding, Day, GRACE, GameId, Timestamp};
 use wythoff_store::{Read, Tx};
 
@@ -27,24 +27,6 @@ pub const LONGEST_IGNORED_GAP: Duration = Duration::from_mins(1);
 
 /// How often to renew the alive mark.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
-
-/// Something that was due.
-#[derive(Clone, Debug)]
-pub enum Due {
-    /// A game has ended because the time ran out.
-    Ended(GameUpdate),
-    /// The time ran out in a game that nobody has seen.
-    Unseen(Abandoned),
-    /// The player to move is reminded.
-    Reminded(GameUpdate),
-    /// Nobody has answered a challenge.
-    Expired(ClosedChallenge),
-    /// The puzzle of the day is to be posted in a server, or a member to be reminded of it. `None` if that was due,
-    /// but is left out today.
-    Daily(Option<(DailyTo, Day)>),
-    /// The post of a puzzle in a server is over.
-    DailyEnded(i64, Day),
-}
 
 impl Service {
     /// Handles a batch of due games and challenges, each in a change of its own. A change that

@@ -18,6 +18,7 @@ mod deadlines;
 mod dedup;
 mod delivered;
 mod drafts;
+mod due;
 mod ending;
 mod error;
 mod find;
@@ -57,7 +58,8 @@ pub use challenge::{
 pub use chance::Chance;
 pub use daily::{Daily, NotShared, NotTried};
 pub use dares::{DareToShow, NoTry, NotDared, TriedDare};
-pub use deadlines::{Due, LONGEST_IGNORED_GAP, MARK_EVERY};
+pub use deadlines::{LONGEST_IGNORED_GAP, MARK_EVERY};
+pub use due::Due;
 pub use ending::Ending;
 pub use error::{Error, HelpedPuzzle, Refusal, Result};
 pub use find::GameFilter;
