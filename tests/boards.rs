@@ -193,7 +193,7 @@ async fn only_the_player_to_move_chooses_dots() {
     [4] (off) [5] (off)
     [7] (off) [6] (off) [Take dot 8]
     [8] [9] [10] [11] [12]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     let eight = anna.control("8").expect("a button");
     let moved = anna.at(1).clicks("Take dot 8").await;

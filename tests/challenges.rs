@@ -5,7 +5,7 @@ use discord_sandbox::{Answer, Call};
 use insta::assert_snapshot;
 
 use crate::support::{
-    Says as _, Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, until_true,
+    Says as _, Story, Takes as _, day, minutes, occupy, seconds, until_queued, until_true,
 };
 
 #[tokio::test]
@@ -32,7 +32,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     [← 1] [← 2] [← 3]
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
     [↙ 1] [↙ 2] [↙ 3]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     assert_snapshot!(anna.goes(2, "left").await, @"
     Wythoff (pings @boris):
@@ -45,7 +45,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     [← 1]
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
     [↙ 1]
-    [Ask to take back] [Resign] [Rules]
+    [Ask to take back] [Resign] [Rules] [🔮 Who wins?]
     ");
     let board = boris.goes(3, "down").await;
     board.says("@anna went 2 left. @boris went 3 down.");
@@ -86,7 +86,7 @@ async fn only_invited_members_answer_and_only_challengers_withdraw() {
 }
 
 #[tokio::test]
-async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
+async fn after_a_decline_the_same_challenge_is_refused_for_ten_minutes() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let _eve = story.server.member("eve");
@@ -97,13 +97,13 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They declined your last challenge. You can ask again in 1 hour.
+    They declined your last challenge. You can ask again in 10 minutes.
     ");
     let other = anna.types("/wythoff challenge member:eve").await;
     other.says("@anna challenges @eve");
     let back = boris.types("/wythoff challenge member:anna").await;
     back.says("@boris challenges @anna");
-    story.sandbox.clock().advance(hours(1));
+    story.sandbox.clock().advance(minutes(10));
     let again = anna.types("/wythoff challenge member:boris").await;
     again.says("@anna challenges @boris");
     story.end().await;

@@ -137,13 +137,13 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
-    You go 2 diagonally. **I give up:** whatever I do, you win.
+    You go 2 diagonally. **Now I can’t stop you:** 2 more moves, and you win.
     💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
-    -# Your week: ✅
+    -# Your week: ✅ 5 points
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
-    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2).>
+    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     let share = anna.control("Share it here").expect("a button");
@@ -403,8 +403,8 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Not solved this time, @anna.** That was the last ❤️.
-    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     What wins here: **Go 8 left**, to (4, 7).
+    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     -# Your week: ❌
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
@@ -825,7 +825,7 @@ async fn a_streak_is_of_solved_days_and_one_day_off_in_seven_is_forgiven() {
     🔥 **1 day solved**
     🔥 **2 days solved** (your longest: 4)
     🔥 **3 days solved** (your longest: 4)
-    🔥 **4 days solved** (your longest: 4)
+    🔥 **4 days solved** One more, and it’s your longest!
     🔥 **5 days solved** Your longest yet!
     🔥 **6 days solved**
     ");
@@ -902,11 +902,12 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** 🎯 Without a slip!
-    You put a stone on E. **I give up:** whatever I do, you win.
+    You put a stone on E. **Now I can’t stop you:** 8 more moves, and you win.
     🔥 **1 day solved**
-    -# Your week: 🎯
+    -# Your week: 🎯 6 points
     -# A new puzzle comes every day at 00:00.
-    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
+    -# The game, board by board: a blue number is your move, an orange one is mine.
+    <game.png: The game, move by move: a stone on D; a stone on D; a stone on E; a stone on D; a stone on E; 1 from D; 1 from E; 1 from D; 1 from E; 1 from D; 1 from E; 1 from D; 1 from E.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
@@ -914,7 +915,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     story.later(day());
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
-    🧩 **Puzzle 1465**, Tuesday: 21, but up to 37, adding at most 7
+    🧩 **Puzzle 1465**, Tuesday: Counting to 37, adding at most 7
     **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
     -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
@@ -1078,7 +1079,9 @@ async fn earlier_puzzles_are_there_for_practice() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Grundy’s game
     -# For practice: solved without a slip.
-    You split 8 into 1 and 7. **I give up:** whatever I do, you win.
+    You split 8 into 1 and 7. **Now I can’t stop you:** 6 more moves, and you win.
+    -# The game, board by board: a blue number is your move, an orange one is mine.
+    <game.png: The game, move by move: split 13 into 2 and 11; split 11 into 1 and 10; split 5 into 1 and 4; split 10 into 2 and 8; split 8 into 1 and 7; split 4 into 1 and 3; split 3 into 1 and 2; split 7 into 1 and 6; split 6 into 2 and 4; split 4 into 1 and 3; split 3 into 1 and 2.>
     [Today’s puzzle] [Play it again] [Solution]
     ▾ Another one …: Any | An easy one | … | Graph Nim
     ");

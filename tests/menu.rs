@@ -182,7 +182,7 @@ async fn a_member_is_challenged_from_their_menu() {
     ▾ Time to think*: [the server’s default]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await;
-    challenge.says("@anna challenges @boris to **21, but up to");
+    challenge.says("@anna challenges @boris to **Counting to");
     let myself = anna.uses_on("Challenge", anna.id()).await;
     myself.says("You can’t challenge yourself.");
     let helper = story.server.bot("helper");

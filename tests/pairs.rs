@@ -54,7 +54,7 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     [← 1]
     [↓ 1] [↓ 2]
     [↙ 1]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     story.until_boards_are_noted().await;
     anna.goes(1, "down").await;
@@ -64,7 +64,6 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     #1 Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     **1 : 0** for @boris. Now the second game, with sides swapped!
-    [Review]
 
     #2 Wythoff:
     @boris against @anna
@@ -75,7 +74,7 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     [← 1]
     [↓ 1] [↓ 2]
     [↙ 1]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     until(story.folder.path(), RATINGS, |count| count == 0).await;
     story.until_boards_are_noted().await;
@@ -86,14 +85,15 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     #1 Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     **1 : 0** for @boris. Now the second game, with sides swapped!
-    [Review]
 
     #2 Wythoff:
     🏆 **@anna beat @boris** at Wythoff’s game! @anna reached home.
     **1 : 1**: the two games are a draw.
+    -# Between you two here: @boris **1 : 1** @anna
+    -# 📈 @anna: 4 more rated games to a first rating · @boris: 4 more rated games to a first rating
     -# `/wythoff learn` shows you how to win, step by step; only you see it.
     <game.png: The queen’s path: (1, 2), (1, 1), (0, 0).>
-    [Rematch] [Another board] [Review]
+    [Another board] [Rematch] [Review]
     ");
     // A draw between equals: nobody's rating changes, and both have played one rated game.
     until(story.folder.path(), RATINGS, |count| count == 2).await;

@@ -166,7 +166,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     -# Nim, not rated · Position (3, 5)
     [1 from A] [2 from A] [3 from A]
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     story.until_boards_are_noted().await;
     boris.types("/wythoff games").await;

@@ -111,6 +111,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
 
     #3 Wythoff:
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
+    -# Between you two here: @boris **1 : 1** @anna
     [Rematch] [Another board] [Review]
     ");
     story.end().await;

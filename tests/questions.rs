@@ -67,8 +67,10 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     #1 Wythoff:
     **@anna asked: what would you play here?**
     **Take 1 from heap B**, which leaves (1, 1).
+    **1 of 2 found it!**
     ▫️ 1 from A: 1 of 2
     ✅ 1 from B: 1 of 2
+    💡 Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap.
     -# Nim · 2 answers
     -# Position (1, 2)
     <board.png: Rows of counters: A 1, B 2. The winning move: 1 from B.>

@@ -12,7 +12,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
-    @anna wants a rematch. The next game begins if both agree; end of the offer: in 1 day. It’s not rated. @boris goes first.
+    @anna wants a rematch. The next game begins if both press the same button by 08 Jan 2030 12:00. It’s not rated, like this one. @boris goes first.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]

@@ -118,9 +118,9 @@ async fn members_take_a_move_back_by_agreement() {
     let [anna, boris] = story.playing("1 day").await;
     anna.goes(1, "left").await;
     assert_snapshot!(anna.clicks("Ask to take back").await, @"
-    Wythoff:
-    **@anna** asks @boris to let them take back their last move. The end of the offer: in 1 minute.
-    [Agree]
+    Wythoff (pings @boris):
+    @boris, may **@anna** take back their last move? You have until 12:01:00.
+    [Agree] [No, go on]
     ");
     story.restart().await;
     anna.clicks("Agree")
@@ -129,7 +129,7 @@ async fn members_take_a_move_back_by_agreement() {
     let carl = story.server.member("carl");
     carl.clicks("Agree").await.says("This is not your game.");
     assert_snapshot!(boris.clicks("Agree").await, @"
-    Wythoff:
+    Wythoff (pings @boris):
     @anna against @boris
     You both move one queen: left, down, diagonally. Bring her home to win.
     **@anna to move**; time is up in 1 day.
@@ -138,7 +138,7 @@ async fn members_take_a_move_back_by_agreement() {
     [← 1] [← 2] [← 3]
     [↓ 1] [↓ 2] [↓ 3] [↓ 4] [↓ 5]
     [↙ 1] [↙ 2] [↙ 3]
-    [Resign] [Rules]
+    [Resign] [Rules] [🔮 Who wins?]
     ");
     assert_eq!(boris.at_latest().control("Agree"), None);
     // With the answer to it, if there is one; once the game has gone on, nobody can agree any more.

@@ -146,14 +146,22 @@ board-taken-back = { $times ->
 }
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants another game, from another board.
-board-votes-agree = The next game begins if both agree; end of the offer: { $until }. { $rated ->
+board-votes-agree = The next game begins if both press the same button by { $until }. { $rated ->
     [yes] It’s rated, unless you two have played three rated games within a day.
     [none] It’s not rated, as this one has no result.
    *[no] It’s not rated, like this one.
 } { $first } goes first.
-board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
+board-abandoned = No result in { $game }: { $is ->
+    [agreed] { $first } and { $second } have ended it by agreement.
+   *[abandoned] the game between { $first } and { $second } was abandoned.
+}
 board-tally = -# Between you two here: { $first } **{ $wins } : { $losses }** { $second }
-board-first-rating = 📈 First rating: { $ratings }
+board-first-rating = -# 📈 { $ratings }
+board-rating = { $left ->
+    [0] { $who } **{ $rating }**, the first rating! 🎉
+    [one] { $who }: one more rated game to a first rating
+   *[other] { $who }: { $left } more rated games to a first rating
+}
 board-pair = { $score ->
     [next] **1 : 0** for { $ahead }. Now the second game, with sides swapped!
     [one] **1 : 0** for { $ahead }, by the first game.

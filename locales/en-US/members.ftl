@@ -91,6 +91,7 @@ refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
 refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, take them out of the list in `/wythoff settings`; if they aren’t in it, add them first.
 refused-being-played-here = This would help in a game that is being played here. Show it once that’s over.
+refused-answers-question = This would give away what an open question or dare here asks. Once that’s closed, it’s fine.
 refused-spoils-puzzle = This would give a puzzle away that others here may still be solving. Once it’s over, it’s fine.
 refused-pair-not-over = The second of the two games isn’t over yet. Then you can look back on both.
 refused-being-played = This would help in a game of yours with a member, so I’ll stay out of it until that game is over.

@@ -7,3 +7,6 @@ CREATE INDEX servers_with_ended_post ON servers (daily_ended) WHERE daily_ended 
 -- The best race of a week in a server, and the Monday of that week.
 ALTER TABLE race_bests ADD COLUMN week BIGINT;
 ALTER TABLE race_bests ADD COLUMN found_in_week BIGINT NOT NULL DEFAULT 0 CHECK (found_in_week >= 0);
+
+CREATE INDEX questions_in_a_channel ON questions (channel);
+CREATE INDEX dares_in_a_channel ON dares (channel);

@@ -48,6 +48,11 @@ impl Told {
     /// let solution = Told::solution(at("wythoff: 9 2"), false);
     /// assert!(solution.helps_win(&at("wythoff: 2 7")));
     /// assert!(!solution.helps_win(&at("wythoff: 3 9")));
+    /// // Heaps that cancel do not disguise it.
+    /// let solution = Told::solution(at("grundy: 11 3 5 13"), false);
+    /// assert!(solution.helps_win(&at("grundy: 11")));
+    /// let solution = Told::solution(at("grundy: 5 3 8 13"), false);
+    /// assert!(solution.helps_win(&at("grundy: 5 1 7 4")));
     /// let solution = Told::solution(at("100 most=8: 0/30"), false);
     /// assert!(solution.helps_win(&at("21 most=8: 18/49")));
     /// let solution = Told::solution(at("take misere most=3: 7"), false);
@@ -260,13 +265,23 @@ impl Position {
 
     /// Whether the same move wins in both: in a piece of the same value, if the values have the same nim-sum.
     fn shares_a_win_with(&self, other: &Self) -> bool {
-        let (Some((2, own)), Some((2, others))) = (self.values(true), other.values(true)) else {
+        let (Some((2, own)), Some((2, others))) = (self.all_values(), other.all_values()) else {
             return false;
         };
+        // What a move does to a single piece depends on the piece.
+        if own.len() < 2 && !self.is_played_like(other) {
+            return false;
+        }
         let sum = |values: &[u64]| values.iter().fold(0, |sum, value| sum ^ value);
         let nim_sum = sum(&own);
         let is_shared = |value: &u64| value ^ nim_sum < *value && others.contains(value);
         nim_sum == sum(&others) && own.iter().any(is_shared)
+    }
+
+    /// Whether both are played on boards, or are the same game.
+    fn is_played_like(&self, other: &Self) -> bool {
+        let is_board = |at: &Self| matches!(at.shape(), Shape::Cells(..));
+        self.variant() == other.variant() || is_board(self) && is_board(other)
     }
 
     /// The connected pieces that are left of its board, as games, if it has one.
@@ -348,6 +363,25 @@ impl Position {
     /// halved as long as all of them are even. Returns `None` if no values are known, if one move can take
     /// everything, or if they are equal and cancel, which says nothing.
     fn values(&self, cancels: bool) -> Option<(u64, Vec<u64>)> {
+        let (cycle, values) = self.all_values()?;
+        let most = usize::try_from(cycle).ok()?;
+        let values = if cancels {
+            without_cancelling(values, most)
+        } else {
+            values
+        };
+        let halvings = match values.len().cmp(&most) {
+            Ordering::Less => return None,
+            Ordering::Equal if values.iter().all_equal() => return None,
+            Ordering::Equal => 0,
+            Ordering::Greater => values.iter().map(|value| value.trailing_zeros()).min()?,
+        };
+        let values = values.into_iter().map(|value| value >> halvings);
+        Some((cycle, values.collect()))
+    }
+
+    /// How many equal heaps cancel, and the sorted values of all pieces. `None` if no values are known.
+    fn all_values(&self) -> Option<(u64, Vec<u64>)> {
         let normal = match self.ending() {
             Ending::Normal => *self,
             Ending::Misere => self.in_normal_play()?,
@@ -365,21 +399,8 @@ impl Position {
             let values = pieces.terms.iter().map(|term| term.value);
             (pieces.cycle, values.collect())
         };
-        let most = usize::try_from(cycle).ok()?;
-        let values = values.into_iter().filter(|&value| value > 0).sorted();
-        let values: Vec<u64> = if cancels {
-            without_cancelling(values, most)
-        } else {
-            values.collect()
-        };
-        let halvings = match values.len().cmp(&most) {
-            Ordering::Less => return None,
-            Ordering::Equal if values.iter().all_equal() => return None,
-            Ordering::Equal => 0,
-            Ordering::Greater => values.iter().map(|value| value.trailing_zeros()).min()?,
-        };
-        let values = values.into_iter().map(|value| value >> halvings);
-        Some((cycle, values.collect()))
+        let values = values.into_iter().filter(|&value| value > 0);
+        Some((cycle, values.sorted().collect()))
     }
 
     /// Positions with the same core are alike only if this is the same, too.

@@ -46,7 +46,7 @@ fn all_extra_lines() -> ExtraLines {
                 all: 1_000,
             },
             tally: Some([10_000; 2]),
-            first_ratings: vec![(member, 1_000.0); 2],
+            first_ratings: vec![(member, 1_000.0, 5); 2],
             helps: false,
         },
     }

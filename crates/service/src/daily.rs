@@ -70,10 +70,10 @@ impl Service {
         self.change(caller, move |tx, caller| {
             async move {
                 let mut it = find_or_begin(tx, caller, day).await?;
-                if !it.counts_at(caller.at()) && it.practice.is_none() {
-                    // An earlier puzzle may have the same solution as today's.
+                if !it.counts_at(caller.at()) {
+                    // An earlier puzzle may have the same solution as today's, and what was found in it is shown.
                     check_or_mark(tx, caller, &Told::solution(day.puzzle(), false)).await?;
-                    it.practice = Some(day.attempt());
+                    it.practice.get_or_insert_with(|| day.attempt());
                 }
                 tx.save_daily(&it).await?;
                 Ok(with_summary(tx, caller, it).await?)

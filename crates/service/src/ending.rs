@@ -19,8 +19,9 @@ pub struct Ending {
     /// How many games of these two in this server the first and the second player have won, up to this one.
     /// `None` if they have not met there before.
     pub tally: Option<[u64; 2]>,
-    /// The players who have a rating to show from this game on.
-    pub first_ratings: Vec<(MemberId, f64)>,
+    /// The players whose rating is calibrated from this game on or still being so, with the rating and how many
+    /// rated games of the kind they have played.
+    pub first_ratings: Vec<(MemberId, f64, u32)>,
     /// Whether to say how it could have been won. That may help one of the players: in a running game with another
     /// member, or with the puzzle of the day on which it ended.
     pub helps: bool,
@@ -63,7 +64,11 @@ async fn read(
             None => Guesses::default(),
         },
         tally: tally(tx, record).await?,
-        first_ratings: tx.first_ratings(game, CALIBRATED_AFTER).await?,
+        first_ratings: {
+            let mut ratings = tx.ratings_after(game).await?;
+            ratings.retain(|&(.., games)| games <= CALIBRATED_AFTER);
+            ratings
+        },
         helps: helps(tx, record).await?,
     })
 }

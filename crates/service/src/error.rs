@@ -95,6 +95,8 @@ pub enum Refusal {
     BeingPlayedHere,
     /// Shown to everybody, it would give a puzzle away that still counts.
     SpoilsPuzzle,
+    /// It would answer an open question in the channel, or say how a dare there is won.
+    AnswersQuestion,
     /// The second of two games is not over.
     PairNotOver,
     /// The member has blocked the opponent.

@@ -97,8 +97,8 @@ pub(super) async fn refuse_between_members(
     Ok(())
 }
 
-/// Refuses an answer for everybody that helps in a running game between members in the channel, or with a puzzle
-/// that others may still be trying.
+/// Refuses an answer for everybody that helps in a running game between members in the channel, with a puzzle
+/// that others may still be trying, or with an open dare or question there.
 pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
     if !caller.is_for_all {
         return Ok(());
@@ -117,6 +117,18 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
         .any(|now| told.helps_search(&now))
     {
         return Err(Error::refused(Refusal::BeingPlayedHere));
+    }
+    let dares = tx.dares_in(caller.place.channel).await?.into_iter();
+    let dares = dares.filter(|dare| !dare.is_over(caller.at()));
+    let questions = tx
+        .open_questions_in(caller.place.channel)
+        .await?
+        .into_iter();
+    let mut asked = questions
+        .map(|it| it.position)
+        .chain(dares.map(|dare| dare.start));
+    if asked.any(|at| told.helps_win(&at)) {
+        return Err(Error::refused(Refusal::AnswersQuestion));
     }
     Ok(())
 }

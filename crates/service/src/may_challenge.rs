@@ -11,7 +11,7 @@ use wythoff_store::Read;
 const MAX_MADE: usize = 5;
 
 /// How long after a declined challenge another one to the same member is refused.
-pub(super) const PAUSE_AFTER_DECLINE: Duration = Duration::from_hours(1);
+pub(super) const PAUSE_AFTER_DECLINE: Duration = Duration::from_mins(10);
 
 /// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
 /// challenge within [`QUIET_FOR`] of another one notifies nobody, and neither does an offer of another

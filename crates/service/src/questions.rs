@@ -176,7 +176,8 @@ async fn ask(
         return Ok(Err(NotAsked::NoMoves));
     }
     let everybody = for_all(caller, caller.place.clone());
-    check_or_mark(tx, &everybody, &Told::solution(position, true)).await?;
+    // Its picture has no map.
+    check_or_mark(tx, &everybody, &Told::solution(position, false)).await?;
     // Nobody has seen a question whose message is not known after a while.
     let seen_by = caller.at().minus(POSTED_WITHIN);
     let mut open = tx.questions_by(caller.member).await?;
@@ -242,7 +243,9 @@ async fn close(
     if asked.by != Some(caller.member) && !is_here {
         return Ok(Err(NoAnswer::NotYours));
     }
-    let told = Told::solution(asked.position, true);
+    // Before its solution is told: it is no open question any more.
+    tx.close_question(question).await?;
+    let told = Told::solution(asked.position, false);
     check_or_mark(tx, &for_all(caller, asked.place.clone()), &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
     // The asker will see the solution, too.
@@ -256,6 +259,5 @@ async fn close(
         }
         mark_helped(tx, asker, &told, None).await?;
     }
-    tx.close_question(question).await?;
     Ok(Ok(()))
 }

@@ -246,14 +246,7 @@ impl Tx {
     /// puzzle that is already due but not posted yet is not posted any more.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
-        self.execute(query(sql).bind(guild).bind(due)).await?;
-        // Nothing will come after the latest post.
-        let sql = concat!(
-            "UPDATE servers SET ",
-            ends_post!(),
-            " WHERE id = $1 AND daily_due IS NULL"
-        );
-        self.execute(query(sql).bind(guild)).await
+        self.execute(query(sql).bind(guild).bind(due)).await
     }
 
     /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
@@ -301,6 +294,12 @@ impl Tx {
             "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1",
             "DELETE FROM reminders WHERE to_send < $1 AND due IS NULL",
             "UPDATE reminders SET to_send = NULL WHERE to_send < $1",
+            // Where posts are switched off, nothing comes after the latest one.
+            concat!(
+                "UPDATE servers SET ",
+                ends_post!(),
+                " WHERE daily_message IS NOT NULL AND daily_due IS NULL AND daily_posted < $1"
+            ),
         ] {
             self.execute(query(sql).bind(today)).await?;
         }

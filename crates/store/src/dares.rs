@@ -7,7 +7,7 @@ use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
 use wythoff_game::MemberId;
-use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Place, Post};
+use wythoff_game::records::{ChannelId, Dare, DareResult, DareTry, InteractionId, Place, Post};
 
 /// The columns of a dare.
 macro_rules! columns {
@@ -70,6 +70,12 @@ impl Read {
             " FROM dares WHERE member = $1 ORDER BY id DESC"
         );
         self.all("dares", query(sql).bind(member)).await
+    }
+
+    /// The dares in a channel, open or not.
+    pub async fn dares_in(&mut self, channel: ChannelId) -> Result<Vec<Dare>> {
+        let sql = concat!("SELECT ", columns!(), " FROM dares WHERE channel = $1");
+        self.all("dares", query(sql).bind(channel)).await
     }
 
     /// A member's try at a dare.

@@ -56,6 +56,7 @@ impl Tx {
     pub async fn unhide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
         let sql = "DELETE FROM hidden_members WHERE guild = $1 AND member = $2";
         self.execute(query(sql).bind(guild).bind(member)).await?;
+        self.execute(query(REDRAW_POSTS).bind(member)).await?;
         let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await
     }

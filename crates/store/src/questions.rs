@@ -5,7 +5,7 @@ use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
 use wythoff_game::MemberId;
-use wythoff_game::records::{InteractionId, Place, Post, Question, QuestionAnswer};
+use wythoff_game::records::{ChannelId, InteractionId, Place, Post, Question, QuestionAnswer};
 
 /// The columns of a question.
 macro_rules! columns {
@@ -51,6 +51,16 @@ impl Read {
             " FROM questions WHERE member = $1 ORDER BY id DESC"
         );
         self.all("questions", query(sql).bind(member)).await
+    }
+
+    /// The questions that are open in a channel.
+    pub async fn open_questions_in(&mut self, channel: ChannelId) -> Result<Vec<Question>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM questions WHERE channel = $1 AND closed = 0"
+        );
+        self.all("questions", query(sql).bind(channel)).await
     }
 
     /// What a member has answered.

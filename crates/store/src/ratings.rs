@@ -41,18 +41,18 @@ impl Read {
             .await
     }
 
-    /// The ratings after a game of those players for whom it was the `nth` rated one of its kind, unless they do
-    /// not want to be listed.
-    pub async fn first_ratings(&mut self, game: GameId, nth: u32) -> Result<Vec<(MemberId, f64)>> {
+    /// The ratings of the players after a game, each with how many rated games of its kind they have played up to
+    /// it, without those who do not want to be listed.
+    pub async fn ratings_after(&mut self, game: GameId) -> Result<Vec<(MemberId, f64, u32)>> {
         let sql = concat!(
-            "SELECT ratings.member, ratings.rating FROM ratings INNER JOIN games ON games.id = ratings.game
-             INNER JOIN members ON members.id = ratings.member
-             WHERE ratings.game = $1 AND (SELECT COUNT(*) FROM ratings AS earlier WHERE earlier.member = ratings.member
-             AND earlier.variant = ratings.variant AND earlier.finish <= ratings.finish) = $2 AND ",
+            "SELECT ratings.member, ratings.rating, (SELECT COUNT(*) FROM ratings AS earlier WHERE earlier.member = ratings.member
+             AND earlier.variant = ratings.variant AND earlier.finish <= ratings.finish) AS games
+             FROM ratings INNER JOIN games ON games.id = ratings.game
+             INNER JOIN members ON members.id = ratings.member WHERE ratings.game = $1 AND ",
             listed!("games"),
             " ORDER BY ratings.member"
         );
-        self.all("ratings", query(sql).bind(game).bind(nth)).await
+        self.all("ratings", query(sql).bind(game)).await
     }
 
     /// Every rating of a member in a kind of game, the oldest first.

@@ -77,7 +77,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         game.position(),
         &small_print(language, game),
     );
-    let rows = running_controls(language, game, rendering, draft);
+    let rows = running_controls(language, record, rendering, draft);
     let picture = Picture::Board(Box::new(board));
     let picture = match game.players().animal() {
         Some(animal) => picture.with(Frame::Against(animal)),

@@ -9,6 +9,7 @@ use serenity::all::{
 use crate::controls::hint::{HintControl, HintStep};
 use crate::controls::move_control::MoveControl;
 use crate::controls::play::PlayControl;
+use crate::controls::predict::PredictControl;
 use crate::controls::resign::ResignControl;
 use crate::controls::rules::RulesControl;
 use crate::controls::{Control, Id, Seen};
@@ -20,7 +21,9 @@ use crate::view::{button, labelled_button};
 use nim_games::{
     Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter, marked_cells,
 };
-use wythoff_game::{Agreement, Game};
+use wythoff_game::Agreement;
+use wythoff_game::records::GameRecord;
+use wythoff_service::is_predictable;
 
 /// How many choices a select may have
 /// (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -39,10 +42,11 @@ const MAX_BUTTONS: usize = MAX_ROWS * BUTTONS_PER_ROW;
 /// renderings of the same point.
 pub(crate) fn running_controls(
     language: Language<'_>,
-    game: &Game,
+    record: &GameRecord,
     rendering: u64,
     draft: Draft,
 ) -> Vec<CreateActionRow> {
+    let game = &record.game;
     let chooser = MoveChooser {
         language,
         position: game.position(),
@@ -50,7 +54,7 @@ pub(crate) fn running_controls(
         tried: &[],
         id: &|choice| PlayControl::Choose(Seen::of(game), choice).id(),
     };
-    chooser.rows(draft, &buttons(language, game))
+    chooser.rows(draft, &buttons(language, record))
 }
 
 /// What has been chosen so far, as a line of text.
@@ -107,7 +111,8 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
 pub(crate) const HELPS: char = '🔎';
 
 /// The buttons for the other actions in a running game.
-fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+fn buttons(language: Language<'_>, record: &GameRecord) -> Vec<CreateButton> {
+    let game = &record.game;
     let (seen, is_with_bot) = (Seen::of(game), game.players().animal().is_some());
     let hint = HintControl::Step(seen, HintStep::Question).id();
     let helps = |id, label| button(language, id, label).emoji(HELPS);
@@ -128,6 +133,10 @@ fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
             RulesControl::OfGame(seen).id(),
             key!("button-rules"),
         )),
+        (!is_with_bot && record.place.guild.is_some() && is_predictable(record)).then(|| {
+            let id = PredictControl::Ask(game.id()).id();
+            button(language, id, key!("button-predict"))
+        }),
     ];
     buttons.into_iter().flatten().collect()
 }

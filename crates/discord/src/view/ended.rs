@@ -19,6 +19,7 @@ use crate::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, mention, name, player,
 };
 use nim_games::{Move, Position};
+use wythoff_game::rating::CALIBRATED_AFTER;
 use wythoff_game::records::{GameRecord, Guesses, OnLadder, PracticeNews};
 use wythoff_game::{Game, Outcome, Pair, Player, Review, Seat};
 use wythoff_service::Ending;
@@ -155,19 +156,28 @@ fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
 /// How often each of two members has won against the other in this server.
 fn tally(language: Language<'_>, game: &Game, ending: &Ending) -> Option<String> {
     let [first, second] = ending.tally?;
+    let leader = if first >= second {
+        Seat::First
+    } else {
+        Seat::Second
+    };
     Some(tell!(
-        language, key!("board-tally"), "first" => name(language, game, Seat::First), "wins" => first,
-        "losses" => second, "second" => name(language, game, Seat::Second)
+        language, key!("board-tally"), "first" => name(language, game, leader), "wins" => first.max(second),
+        "losses" => first.min(second), "second" => name(language, game, leader.other())
     ))
 }
 
-/// The ratings of those who have one from this game on.
+/// The ratings of those who have one from this game on, and how far others are from it.
 fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
-    let ratings = ending.first_ratings.iter();
-    let ratings = ratings.map(|(member, rating)| format!("{} {rating:.0}", mention(*member)));
+    let ratings = ending.first_ratings.iter().map(|(member, rating, games)| {
+        tell!(
+            language, key!("board-rating"), "who" => mention(*member), "rating" => format!("{rating:.0}"),
+            "left" => CALIBRATED_AFTER.saturating_sub(*games)
+        )
+    });
     let ratings: Vec<String> = ratings.collect();
     (!ratings.is_empty())
-        .then(|| tell!(language, key!("board-first-rating"), "ratings" => ratings.join(", ")))
+        .then(|| tell!(language, key!("board-first-rating"), "ratings" => ratings.join(" · ")))
 }
 
 /// How many of those who watched have foreseen the winner.
@@ -221,8 +231,11 @@ pub(crate) fn result_in_words(language: Language<'_>, record: &GameRecord) -> St
         }
         Some(Outcome::Abandonment) => {
             let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
+            // Somebody has seen it, so it was not given up unseen.
+            let is_agreed = game.ply() > 0 && game.players().animal().is_none();
             return tell!(
-                language, key!("board-abandoned"), "first" => first, "second" => second, "game" => title(language, start)
+                language, key!("board-abandoned"), "first" => first, "second" => second, "game" => title(language, start),
+                "is" => if is_agreed { "agreed" } else { "abandoned" }
             );
         }
     };

@@ -127,6 +127,7 @@ pub(crate) fn refusal(
         }
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
         Refusal::BeingPlayedHere => language.say(key!("refused-being-played-here")),
+        Refusal::AnswersQuestion => language.say(key!("refused-answers-question")),
         Refusal::SpoilsPuzzle => language.say(key!("refused-spoils-puzzle")),
         Refusal::PairNotOver => language.say(key!("refused-pair-not-over")),
         Refusal::YouBlocked => language.say(key!("refused-you-blocked")),

@@ -159,7 +159,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.daily_counts(day).await?;
     tx.day_marks(ANNA, day, day).await?;
     tx.count_rated(ANNA, Variant::Nim).await?;
-    tx.first_ratings(GameId(1_000), 5).await?;
+    tx.ratings_after(GameId(1_000)).await?;
     tx.tally((30, Timestamp(0)), ANNA, BORIS).await?;
     tx.most_days_solved(ANNA, Day(20_000)).await?;
     tx.count_solved(ANNA).await?;
@@ -304,6 +304,8 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.answers_to(question.id).await?;
     tx.shares(question.id).await?;
     tx.close_question(question.id).await?;
+    tx.open_questions_in(HERE).await?;
+    tx.dares_in(HERE).await?;
     tx.save_prediction(GameId(1_000), BORIS, Seat::First)
         .await?;
     tx.prediction(GameId(1_000), BORIS).await?;

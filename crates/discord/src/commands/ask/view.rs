@@ -42,7 +42,13 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
     let mut lines = vec![tell!(language, key!("ask-heading"), "who" => who.as_str(), "is" => is)];
     let mut board = Board::at(it.position, heap_names(language, it.position));
     if it.is_closed {
-        let solution = Explanation::of(it.position);
+        // If several moves win, the one that most have found.
+        let mut answered = shown.shares.iter().map(|&(mv, _)| mv);
+        let found_move = answered.find(|&mv| is_right(it.position, mv) == "yes");
+        let solution = found_move.map_or_else(
+            || Explanation::of(it.position),
+            |mv| Explanation::of_move(it.position, mv),
+        );
         lines.push(head(language, &solution));
         lines.extend(found(language, it.position, &shown.shares));
         lines.extend(shares(language, it.position, &shown.shares));

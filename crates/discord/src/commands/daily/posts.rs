@@ -156,7 +156,8 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     let week = reminder.so_far.as_ref();
     let week =
         week.and_then(|week| week_so_far(language, week, to_come, Some((reminder.member, 0))));
-    let practice = (reminder.practice > 0)
+    // In a channel, it is nobody else's business.
+    let practice = (reminder.practice > 0 && reminder.via == NotifyVia::Direct)
         .then(|| tell!(language, key!("door-practice"), "count" => reminder.practice));
     let lines = [Some(text), solved, week, practice];
     let text = lines.into_iter().flatten().join("\n");

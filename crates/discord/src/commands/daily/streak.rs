@@ -118,8 +118,8 @@ pub(super) fn week(
     let days: String = days.collect();
     let (points, most) = summary.own_week;
     let is = match points.cmp(&most) {
-        // A first week has nothing to be compared with.
-        _ if most == 0 || points == 0 => "none",
+        // A first week has nothing to be compared with, and of an old one it may not be so any more.
+        _ if most == 0 || points == 0 || of.monday() != today.monday() => "none",
         Ordering::Less => "less",
         Ordering::Equal => "equal",
         Ordering::Greater => "most",

@@ -242,7 +242,8 @@ impl Page<'_> {
             let found = it.attempt.found_moves().len();
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         });
-        lines.extend(self.given_up(it, &it.attempt));
+        let given_up = self.given_up(it, &it.attempt);
+        lines.extend(given_up.filter(|_| !summary.hides_solution));
         if !is_solved && !summary.hides_solution {
             let solution = Explanation::of(it.attempt.now());
             let winning = head(language, &solution);

@@ -9,7 +9,7 @@ use crate::context::{Answer, Context};
 use crate::controls::play::PlayControl;
 use crate::controls::{Control, Seen};
 use crate::message::Message;
-use crate::reply::Reply;
+use crate::reply::{FollowUp, Reply};
 use crate::text::{key, tell};
 use crate::view::{button, name, time_with_seconds};
 use wythoff_game::{Action, Agreement, Pair, Player, PlayerId, Refusal, Seat, Timestamp};
@@ -82,7 +82,9 @@ pub(super) async fn go_on(context: &Context, seen: Seen) -> Answer {
     let language = context.public_language().await;
     let who = name(language, game, seat);
     let said = tell!(language, key!("agreement-declined"), "who" => who);
-    Ok(Reply::update(Message::public(said, Vec::new())))
+    // If the other one agrees at the same moment, the message is the board.
+    let redraw = FollowUp::RedrawBoard(game.id());
+    Ok(Reply::update(Message::public(said, Vec::new())).then([redraw]))
 }
 
 /// Does what was asked for. The message that asked becomes the board, or says that it is too late, unless
