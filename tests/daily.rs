@@ -121,8 +121,9 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** At most 3 more, and it’s solved.
-    -# ❤️❤️❤️❤️❤️🖤
+    You can win this. **Which move?** Up to 3 good moves solve it.
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# ❤️❤️❤️❤️❤️🖤 A slip costs one. The end: in 12 hours.
     -# Position (12, 7)
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
     ▾ Left …: ✗ 1, to (11, 7) | 2, to (10, 7) | … | 12, to (0, 7)
@@ -137,7 +138,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
-    You go 2 diagonally. **Now I can’t stop you:** 2 more moves, and you win.
+    You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
     💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 5 points
@@ -386,8 +387,9 @@ async fn a_move_that_was_tried_is_greyed() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Building Nim
     ✗ **That gives the win away**, so it’s taken back.
-    **Which move now?** At most 3 more, and it’s solved.
-    -# ❤️❤️❤️❤️❤️🖤
+    You can win this. **Which move?** Up to 3 good moves solve it.
+    -# Put one stone a turn; then take any from one stack. Taking the last one wins.
+    -# ❤️❤️❤️❤️❤️🖤 A slip costs one. The end: in 12 hours.
     <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand.>
     [Stone on A] (off) [Stone on B] [Stone on C] [Stone on D] [Stone on E]
     ");
@@ -482,6 +484,21 @@ async fn statistics_of_others_do_not_say_what_they_failed() {
     let others = anna.types("/wythoff stats member:boris").await;
     others.does_not_say("not solved");
     others.does_not_say("in practice");
+    story.end().await;
+}
+
+/// What was found in it earlier is not shown unasked either.
+#[tokio::test]
+async fn an_old_puzzle_with_todays_solution_is_asked_about_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let old = today(&story).number() + 4 - 35;
+    anna.types(&format!("/wythoff daily day:{old}")).await;
+    goes_on(&story, &anna, Day::numbered(old)).await;
+    story.later(4 * day());
+    let asked = anna.types(&format!("/wythoff daily day:{old}")).await;
+    asked.says("This would help with today’s puzzle.");
+    asked.does_not_say("queen’s path");
     story.end().await;
 }
 
@@ -902,7 +919,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** 🎯 Without a slip!
-    You put a stone on E. **Now I can’t stop you:** 8 more moves, and you win.
+    You put a stone on E. **Now I can’t stop you.** Played out, you win after 8 more moves.
     🔥 **1 day solved**
     -# Your week: 🎯 6 points
     -# A new puzzle comes every day at 00:00.
@@ -1079,7 +1096,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Grundy’s game
     -# For practice: solved without a slip.
-    You split 8 into 1 and 7. **Now I can’t stop you:** 6 more moves, and you win.
+    You split 8 into 1 and 7. **Now I can’t stop you.** Played out, you win after 6 more moves.
     -# The game, board by board: a blue number is your move, an orange one is mine.
     <game.png: The game, move by move: split 13 into 2 and 11; split 11 into 1 and 10; split 5 into 1 and 4; split 10 into 2 and 8; split 8 into 1 and 7; split 4 into 1 and 3; split 3 into 1 and 2; split 7 into 1 and 6; split 6 into 2 and 4; split 4 into 1 and 3; split 3 into 1 and 2.>
     [Today’s puzzle] [Play it again] [Solution]
@@ -1235,7 +1252,7 @@ async fn where_the_puzzle_comes_each_day_reminders_are_direct_messages() {
     direct.sees("@anna, today’s puzzle is waiting").await;
     // Nobody would see a result there.
     let result = solves(&story, &direct).await;
-    result.says("-# To share it, open `/wythoff daily` in a server where I may write.");
+    result.says("-# To share it, ");
     result.does_not_say("[Share it here]");
     let shown = anna.types("/wythoff daily").await;
     shown.says("[Share it here]");

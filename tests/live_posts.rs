@@ -74,6 +74,26 @@ async fn a_day_later(story: &Story) {
     until(story.folder.path(), next, |next| next > now).await;
 }
 
+/// Where posts are switched off, the latest one becomes its result once its day is over.
+#[tokio::test]
+async fn a_post_that_is_switched_off_still_becomes_its_result() {
+    let story = with_posts().await;
+    let anna = story.anna().managing();
+    let boris = story.server.member("boris");
+    a_day_later(&story).await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("Daily puzzle: on").await;
+    solves(&story, &boris).await;
+    anna.sees("✅ Solved today: boris\n").await;
+    story.later(day());
+    story.until_marked_alive().await;
+    anna.sees("Tuesday: **solved by the only one** who tried.")
+        .await;
+    assert_eq!(posts(&story).len(), 1);
+    story.end().await;
+}
+
 /// After a week without a try it comes on Mondays only, until somebody plays again.
 #[tokio::test]
 async fn where_nobody_plays_the_puzzle_comes_once_a_week() {

@@ -265,3 +265,22 @@ async fn a_popular_question_is_not_edited_more_often_than_it_changes() {
     assert_eq!(count_edits(), edits);
     story.end().await;
 }
+
+/// Nor by a solution that somebody shows.
+#[tokio::test]
+async fn an_open_question_is_not_answered_for_everybody() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff ask game:nim position:\"3 5 7 2\"")
+        .await;
+    let solve = "/wythoff solve game:nim position:\"2 3 5 7\"";
+    boris.types(solve).await.says("Take");
+    let refused = boris.clicks("Show it here").await;
+    refused.says("This would give away what an open question or dare here asks.");
+    anna.clicks("Answer").await;
+    anna.clicks("Close it").await.says("Closed.");
+    boris.types(solve).await;
+    let shown = boris.clicks("Show it here").await;
+    shown.says("@boris shows this");
+    story.end().await;
+}

@@ -53,9 +53,9 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
     [one] One slip.
    *[other] { $slips } slips.
 }
-daily-given-up = You { $mine }. **Now I can’t stop you:** { $more ->
-    [one] one more move, and you win.
-   *[other] { $more } more moves, and you win.
+daily-given-up = You { $mine }. **Now I can’t stop you.** { $more ->
+    [one] Played out, you win after one more move.
+   *[other] Played out, you win after { $more } more moves.
 }
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.{ $found ->
     [0] {""}
@@ -154,7 +154,10 @@ daily-share = Wythoff { $number } { $marks }{ $streak ->
    *[other] {" "}🔥{ $streak }
 }
 daily-share-others = Solved here, too: { $others }
-daily-share-elsewhere = -# To share it, open `/wythoff daily` in a server where I may write.
+daily-share-elsewhere = -# { $post ->
+    [none] To share it, open `/wythoff daily` in a server where I may write.
+   *[other] To share it, press *Play* there: { $post }
+}
 daily-gone = That result isn’t there any more.
 daily-shared-before = You’ve shared it already.
 refused-helps-with-puzzle = This would help with { $day ->
@@ -194,6 +197,7 @@ daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended 
        *[other] {""}
     }
 }
+daily-reminder-rare = -# You haven’t played for a while, so from now on I remind you once a week.
 daily-will-remind = { $each ->
     [daily] I’ll remind you { $via ->
         [direct] by direct message

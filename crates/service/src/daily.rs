@@ -293,6 +293,10 @@ async fn with_summary(
         best_here,
         week,
         own_week: tx.own_week(it.member, it.day).await?,
+        post: match it.guild {
+            Some(guild) => tx.running_post(guild, it.day).await?,
+            None => None,
+        },
         waiting: due_practice(tx, it.member, caller.at()).await?,
         failed_since,
         is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,

@@ -20,6 +20,7 @@ impl Service {
         let check = |mut tx: Read| async move {
             refuse_between_members(&mut tx, caller, told).await?;
             refuse_for_all(&mut tx, caller, told).await?;
+            refuse_for_askers(&mut tx, caller, told).await?;
             if !caller.wants_help {
                 let tries = tries_helped(&mut tx, (caller.member, caller.at()), told).await?;
                 refuse_with_puzzle(&tries, caller)?;
@@ -38,6 +39,7 @@ impl Service {
     pub fn note_told(&self, caller: Caller, told: Told) -> Pending<usize, Error> {
         self.change(caller, move |tx, caller| {
             async move {
+                refuse_for_askers(tx, caller, &told).await?;
                 check_or_mark(tx, caller, &told).await?;
                 let marked = mark_helped(tx, caller.member, &told, None).await?;
                 Ok(marked.len())
@@ -97,8 +99,8 @@ pub(super) async fn refuse_between_members(
     Ok(())
 }
 
-/// Refuses an answer for everybody that helps in a running game between members in the channel, with a puzzle
-/// that others may still be trying, or with an open dare or question there.
+/// Refuses an answer for everybody that helps in a running game between members in the channel, or with a puzzle
+/// that others may still be trying.
 pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
     if !caller.is_for_all {
         return Ok(());
@@ -117,6 +119,14 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
         .any(|now| told.helps_search(&now))
     {
         return Err(Error::refused(Refusal::BeingPlayedHere));
+    }
+    Ok(())
+}
+
+/// Refuses an answer for everybody that helps with an open dare or question in the channel.
+async fn refuse_for_askers(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+    if !caller.is_for_all {
+        return Ok(());
     }
     let dares = tx.dares_in(caller.place.channel).await?.into_iter();
     let dares = dares.filter(|dare| !dare.is_over(caller.at()));

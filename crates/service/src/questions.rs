@@ -243,8 +243,6 @@ async fn close(
     if asked.by != Some(caller.member) && !is_here {
         return Ok(Err(NoAnswer::NotYours));
     }
-    // Before its solution is told: it is no open question any more.
-    tx.close_question(question).await?;
     let told = Told::solution(asked.position, false);
     check_or_mark(tx, &for_all(caller, asked.place.clone()), &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
@@ -259,5 +257,6 @@ async fn close(
         }
         mark_helped(tx, asker, &told, None).await?;
     }
+    tx.close_question(question).await?;
     Ok(Ok(()))
 }

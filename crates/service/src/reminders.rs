@@ -115,13 +115,15 @@ impl Service {
                 None => tx.latest_daily_guild(member).await?,
                 server @ Some(_) => server,
             };
-            let (solvers, so_far) = match server {
+            let (solvers, so_far, week) = match server {
                 Some(server) => (
                     tx.solvers(server, day).await?,
                     week_before(&mut tx, server, day).await?,
+                    tx.last_week(server, day).await?,
                 ),
-                None => (Solvers::default(), None),
+                None => (Solvers::default(), None, None),
             };
+            let becomes_rare = reminder.is_daily && rests(&mut tx, &reminder, day.plus(1)).await?;
             Ok(Some(ReminderToSend {
                 member,
                 via,
@@ -129,6 +131,8 @@ impl Service {
                 streak,
                 solvers,
                 so_far,
+                week,
+                becomes_rare,
                 practice: due_practice(&mut tx, member, now).await?,
                 is_last_chance: solved_on(day.plus(1)) == 0,
                 // On the first day on which it cannot go on.

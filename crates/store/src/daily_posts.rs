@@ -112,7 +112,7 @@ impl Read {
         Ok(DailyPost {
             day,
             place,
-            week: self.week_before(guild, day).await?,
+            week: self.last_week(guild, day).await?,
             month: self.month_before(guild, day).await?,
             puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
             so_far: if is_late {
@@ -128,8 +128,8 @@ impl Read {
         })
     }
 
-    /// The table of last week, which is posted with Monday's puzzle.
-    async fn week_before(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
+    /// The table of last week, which comes with Monday's puzzle.
+    pub async fn last_week(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
         if day != day.monday() {
             return Ok(None);
         }
@@ -191,6 +191,19 @@ impl Read {
         Ok(Some((place(guild, channel, language), message, result)))
     }
 
+    /// The post of a puzzle in a server, while it runs.
+    pub async fn running_post(
+        &mut self,
+        guild: i64,
+        day: Day,
+    ) -> Result<Option<(Place, MessageId)>> {
+        let sql = "SELECT daily_posted_in, COALESCE(language, daily_language, 'en-US') AS spoken, daily_message FROM servers
+             WHERE id = $1 AND daily_posted = $2 AND daily_message IS NOT NULL AND daily_posted_in IS NOT NULL";
+        let statement = query(sql).bind(guild).bind(day);
+        let row: Option<(ChannelId, String, MessageId)> = self.first("servers", statement).await?;
+        Ok(row.map(|(channel, language, message)| (place(guild, channel, language), message)))
+    }
+
     /// How the members of a server did with a puzzle that was posted there.
     async fn daily_posted(&mut self, guild: i64, day: Day) -> Result<DailyPosted> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
@@ -200,7 +213,7 @@ impl Read {
             day,
             solved: self.one("dailies", counts).await?,
             best: self.best_of_day(guild, day).await?,
-            week: self.week_before(guild, day).await?,
+            week: self.last_week(guild, day).await?,
             month: self.month_before(guild, day).await?,
             puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
         })

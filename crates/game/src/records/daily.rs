@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use itertools::Itertools as _;
 
-use super::{ChannelId, NotifyVia, Place, PracticeNews};
+use super::{ChannelId, MessageId, NotifyVia, Place, PracticeNews};
 use nim_games::{Draw, Draws, Explanation, Move, Numbers, Position};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
@@ -256,6 +256,8 @@ pub struct DailySummary {
     pub own_week: (u64, u64),
     /// How many positions wait to be practised.
     pub waiting: usize,
+    /// The post of the puzzle in the server where the try counts, while it runs.
+    pub post: Option<(Place, MessageId)>,
     /// What became of the days of its week, from Monday. `None` for a day that neither has a finished
     /// try nor was forgiven.
     pub week: [Option<DayMark>; 7],
@@ -381,8 +383,12 @@ pub struct ReminderToSend {
     pub solvers: Solvers,
     /// The best of this week in that server.
     pub so_far: Option<WeekTable>,
+    /// The best of last week in that server, on a Monday.
+    pub week: Option<WeekTable>,
     /// How many positions can be practised.
     pub practice: usize,
+    /// Whether reminders come only once a week from now on.
+    pub becomes_rare: bool,
 }
 
 /// A puzzle to post in a server.

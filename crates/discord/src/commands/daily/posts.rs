@@ -159,7 +159,12 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     // In a channel, it is nobody else's business.
     let practice = (reminder.practice > 0 && reminder.via == NotifyVia::Direct)
         .then(|| tell!(language, key!("door-practice"), "count" => reminder.practice));
-    let lines = [Some(text), solved, week, practice];
+    let won = reminder.week.as_ref();
+    let won = won.and_then(|week| crown(language, week));
+    let rare = reminder
+        .becomes_rare
+        .then(|| language.say(key!("daily-reminder-rare")));
+    let lines = [won, Some(text), solved, week, practice, rare];
     let text = lines.into_iter().flatten().join("\n");
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     let stop = DailyControl::Remind(Remind::Never).id();

@@ -18,7 +18,9 @@ use crate::view::ended::story_of_game;
 use crate::view::explanation::{Voice, head, in_sentence, refuted};
 use crate::view::legends::legend;
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
-use crate::view::{HELPS, button, illegal, labelled_button, mention, plain, relative, time_of_day};
+use crate::view::{
+    HELPS, button, illegal, labelled_button, link, mention, plain, relative, time_of_day,
+};
 use nim_games::{Ending, Explanation, Move, Position, Refutation};
 use wythoff_game::records::{
     DailySummary, DailyTry, InteractionId, NextTry, PracticeNews, Streak, Word,
@@ -115,7 +117,8 @@ impl Page<'_> {
         let daily_try = &daily.daily_try;
         let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
         let at = attempt.now();
-        let is_first = attempt.moves().is_empty();
+        // A slip changes nothing.
+        let is_first = attempt.path().is_empty();
         // Later, the name of the game says how it ends.
         let mut lines = vec![if is_first {
             heading(language, day)
@@ -278,7 +281,11 @@ impl Page<'_> {
         let text = share_text(language, it).filter(|_| daily.late.is_none() && !self.can_share);
         lines.extend(text.map(|text| format!("```\n{text}\n```")));
         let elsewhere = !self.can_share && self.may_share(daily);
-        lines.extend(elsewhere.then(|| language.say(key!("daily-share-elsewhere"))));
+        lines.extend(elsewhere.then(|| {
+            let post = summary.post.as_ref();
+            let post = post.map(|(place, message)| link(place, *message));
+            tell!(language, key!("daily-share-elsewhere"), "post" => post.unwrap_or_else(|| "none".to_owned()))
+        }));
         let is_new = summary.before.is_none();
         lines.push(week(language, (day, Day::of(self.now)), summary, is_new));
         let (solved, all) = summary.everybody;
