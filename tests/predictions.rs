@@ -26,6 +26,17 @@ async fn who_watches_says_who_wins_and_the_end_names_them() {
     dan.clicks("← 1").await;
     dan.clicks("🔮 Who wins?").await;
     dan.clicks("anna").await.says("You say @anna wins.");
+    // On the board, where everybody sees it, it changes nothing.
+    let board = dan.at(1).latest();
+    dan.at(1)
+        .clicks("🔮 Who wins?")
+        .await
+        .says("Wythoff (only you can see this):\nYou’ve said so already.");
+    anna.at(1)
+        .clicks("🔮 Who wins?")
+        .await
+        .says("(only you can see this)");
+    assert_eq!(dan.at(1).latest(), board);
     // Once is enough, and it is not for players.
     dan.at(1).clicks("← 1").await;
     let again = dan.clicks("🔮 Who wins?").await;

@@ -158,8 +158,6 @@ async fn a_question_is_drawn_later_if_discord_fails_and_costs_nothing_if_it_is_g
 async fn not_everything_can_be_asked() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let which = anna.types("/wythoff ask").await;
-    which.says("Which position?");
     let over = anna.types("/wythoff ask game:nim position:\"0 0\"").await;
     over.says("There’s no move left");
     let nowhere = anna.in_direct_message().types(ASK).await;
@@ -277,10 +275,28 @@ async fn an_open_question_is_not_answered_for_everybody() {
     boris.types(solve).await.says("Take");
     let refused = boris.clicks("Show it here").await;
     refused.says("This would give away what an open question or dare here asks.");
-    anna.clicks("Answer").await;
+    // Nor by a question of one's own.
+    let asked = boris
+        .types("/wythoff ask game:nim position:\"2 3 5 7\"")
+        .await;
+    asked.says("This would give away what an open question or dare here asks.");
+    anna.at(1).clicks("Answer").await;
     anna.clicks("Close it").await.says("Closed.");
     boris.types(solve).await;
     let shown = boris.clicks("Show it here").await;
     shown.says("@boris shows this");
+    story.end().await;
+}
+
+/// Without a position, it is an earlier puzzle.
+#[tokio::test]
+async fn an_earlier_puzzle_is_asked_about() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let asked = anna.types("/wythoff ask game:tactix").await;
+    asked.says("**@anna asks: what would you play here?**");
+    asked.says("-# TacTix");
+    let any = anna.types("/wythoff ask").await;
+    any.says("what would you play here?");
     story.end().await;
 }

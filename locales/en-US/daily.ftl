@@ -245,8 +245,14 @@ daily-crown = { $wears ->
    *[other] { $points } points
 }{ $wears ->
     [yes] { $count ->
-        [one] {" "}and wears the crown here this week.
-       *[other] {" "}and wear the crown here this week.
+        [one] {" "}and wears the crown { $where ->
+            [here] here
+           *[there] in your server
+        } this week.
+       *[other] {" "}and wear the crown { $where ->
+            [here] here
+           *[there] in your server
+        } this week.
     }
    *[no] .
 }{ $others ->

@@ -12,7 +12,12 @@ board-foreseen = 🔮 { $who ->
         [one] One guess, and it was wrong.
        *[other] { $wrong } guesses, all of them wrong!
     }
-   *[somebody] { $who }{ $others ->
+    [somebody] { $others } saw it coming{ $wrong ->
+        [0] .
+        [one] {" "}(one didn’t).
+       *[other] {" "}({ $wrong } didn’t).
+    }
+   *[member] { $who }{ $others ->
         [0] {""}
         [one] {" "}and one more
        *[other] {" "}and { $others } more

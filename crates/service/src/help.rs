@@ -2,6 +2,8 @@
 //! member it is refused, a puzzle of the day that still counts is asked about first, and everything else
 //! is only marked (`GameRecord::is_helped`, `DailyTry::is_helped`).
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
@@ -123,21 +125,26 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
     Ok(())
 }
 
-/// Refuses an answer for everybody that helps with an open dare or question in the channel.
-async fn refuse_for_askers(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+/// How long a question is protected from others: later, nobody may be able to close it any more.
+const ASKED_FOR: Duration = Duration::from_hours(3 * 24);
+
+/// Refuses an answer for everybody that helps with somebody else's open dare or question in the channel.
+pub(super) async fn refuse_for_askers(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
     if !caller.is_for_all {
         return Ok(());
     }
+    let since = caller.at().minus(ASKED_FOR);
     let dares = tx.dares_in(caller.place.channel).await?.into_iter();
-    let dares = dares.filter(|dare| !dare.is_over(caller.at()));
+    let dares = dares.filter(|it| !it.is_over(caller.at()) && it.message.is_some());
     let questions = tx
         .open_questions_in(caller.place.channel)
         .await?
         .into_iter();
-    let mut asked = questions
-        .map(|it| it.position)
-        .chain(dares.map(|dare| dare.start));
-    if asked.any(|at| told.helps_win(&at)) {
+    let questions = questions.filter(|it| it.id.at() >= since && it.message.is_some());
+    let asked = questions.map(|it| (it.by, it.position));
+    let asked = asked.chain(dares.map(|it| (it.by, it.start)));
+    let mut asked = asked.filter(|&(by, _)| by != Some(caller.member));
+    if asked.any(|(_, at)| told.helps_win(&at)) {
         return Err(Error::refused(Refusal::AnswersQuestion));
     }
     Ok(())

@@ -57,7 +57,8 @@ impl Service {
 /// Whether the winner of a game can still be predicted.
 #[must_use]
 pub fn is_predictable(record: &GameRecord) -> bool {
-    record.game.outcome().is_none() && record.game.ply() <= UP_TO_PLY
+    let is_between_members = record.game.players().animal().is_none();
+    is_between_members && record.game.outcome().is_none() && record.game.ply() <= UP_TO_PLY
 }
 
 async fn name(tx: &mut Read, player: Player) -> wythoff_store::Result<Option<String>> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::help::{check_or_mark, helps_with_member, mark_helped, tries_helped};
+use super::help::{check_or_mark, helps_with_member, mark_helped, refuse_for_askers, tries_helped};
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
@@ -177,7 +177,9 @@ async fn ask(
     }
     let everybody = for_all(caller, caller.place.clone());
     // Its picture has no map.
-    check_or_mark(tx, &everybody, &Told::solution(position, false)).await?;
+    let told = Told::solution(position, false);
+    refuse_for_askers(tx, &everybody, &told).await?;
+    check_or_mark(tx, &everybody, &told).await?;
     // Nobody has seen a question whose message is not known after a while.
     let seen_by = caller.at().minus(POSTED_WITHIN);
     let mut open = tx.questions_by(caller.member).await?;
@@ -243,8 +245,12 @@ async fn close(
     if asked.by != Some(caller.member) && !is_here {
         return Ok(Err(NoAnswer::NotYours));
     }
+    // Others may have asked about the same.
+    tx.close_question(question).await?;
     let told = Told::solution(asked.position, false);
-    check_or_mark(tx, &for_all(caller, asked.place.clone()), &told).await?;
+    let everybody = for_all(caller, asked.place.clone());
+    refuse_for_askers(tx, &everybody, &told).await?;
+    check_or_mark(tx, &everybody, &told).await?;
     mark_helped(tx, caller.member, &told, None).await?;
     // The asker will see the solution, too.
     if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
@@ -257,6 +263,5 @@ async fn close(
         }
         mark_helped(tx, asker, &told, None).await?;
     }
-    tx.close_question(question).await?;
     Ok(Ok(()))
 }

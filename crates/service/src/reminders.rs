@@ -10,6 +10,7 @@ use super::{Caller, Due, Error, Service};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{
     DailyReminder, DailyTo, NotifyBy, NotifyVia, ReminderToSend, Solvers, Streak, WeekTable,
+    late_day,
 };
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
@@ -119,11 +120,16 @@ impl Service {
                 Some(server) => (
                     tx.solvers(server, day).await?,
                     week_before(&mut tx, server, day).await?,
-                    tx.last_week(server, day).await?,
+                    match late_day(now) {
+                        // Tries of last week may still be ended.
+                        Some(_) => None,
+                        None => tx.last_week(server, day).await?,
+                    },
                 ),
                 None => (Solvers::default(), None, None),
             };
-            let becomes_rare = reminder.is_daily && rests(&mut tx, &reminder, day.plus(1)).await?;
+            let away = days_away(&mut tx, &reminder, day).await?;
+            let becomes_rare = reminder.is_daily && away == DAILY_FOR;
             Ok(Some(ReminderToSend {
                 member,
                 via,
@@ -200,12 +206,24 @@ fn usual_time(begun: &[Timestamp]) -> Duration {
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
-/// Whether no reminder comes today: a member who has not played for a week hears of it once a week.
+/// For how many days a member is reminded each day without playing. After that, they hear of it once a week.
+const DAILY_FOR: i64 = 7;
+
+/// Whether no reminder comes today.
 async fn rests(tx: &mut Read, reminder: &DailyReminder, today: Day) -> wythoff_store::Result<bool> {
+    let away = days_away(tx, reminder, today).await?;
+    Ok(away > DAILY_FOR && away % 7 != 0)
+}
+
+/// For how many days a member has not played, since they asked for reminders.
+async fn days_away(
+    tx: &mut Read,
+    reminder: &DailyReminder,
+    today: Day,
+) -> wythoff_store::Result<i64> {
     let begun = tx.latest_tries_begun(reminder.member).await?;
     let latest = begun.into_iter().map(Day::of).chain([reminder.since]).max();
-    let away = latest.map_or(0, |latest| today.0 - latest.0);
-    Ok(away > 7 && away % 7 != 0)
+    Ok(latest.map_or(0, |latest| today.0 - latest.0))
 }
 
 async fn has_begun(tx: &mut Read, member: MemberId, day: Day) -> wythoff_store::Result<bool> {

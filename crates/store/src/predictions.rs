@@ -1,5 +1,6 @@
 //! Who has predicted that which player wins a game.
 
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::Guesses;
@@ -13,11 +14,16 @@ impl Read {
             .await
     }
 
-    /// Who has predicted that this player wins.
+    /// Who has predicted that this player wins. Those who do not want to be listed are only counted.
     pub async fn guesses(&mut self, game: GameId, winner: Seat) -> Result<Guesses> {
-        let sql = "SELECT MIN(CASE WHEN winner = $2 THEN member END) AS one,
-             CAST(COALESCE(SUM(CASE WHEN winner = $2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS right_ones, COUNT(*) AS every
-             FROM predictions WHERE game = $1";
+        let sql = concat!(
+            "SELECT MIN(CASE WHEN predictions.winner = $2 AND ",
+            listed!("games"),
+            " THEN members.id END) AS one,
+             CAST(COALESCE(SUM(CASE WHEN predictions.winner = $2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS right_ones, COUNT(*) AS every
+             FROM predictions INNER JOIN games ON games.id = predictions.game
+             LEFT JOIN members ON members.id = predictions.member WHERE predictions.game = $1"
+        );
         let statement = query(sql).bind(game).bind(winner);
         let (one, right, all) = self.one("predictions", statement).await?;
         Ok(Guesses { one, right, all })

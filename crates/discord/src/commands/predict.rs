@@ -20,7 +20,7 @@ impl Clickable for PredictControl {
             Self::Ask(game) => {
                 let found = service.predictable(&context.caller, game).await?;
                 let language = context.language().await;
-                Ok(Reply::update(match found {
+                Ok(Reply::private(match found {
                     Ok(game) => question(language, &game),
                     Err(why) => plain(refusal(language, why)),
                 }))

@@ -32,6 +32,10 @@ impl Control for PredictControl {
     }
 
     fn shown(self) -> Shown {
-        Shown::InPlace
+        match self {
+            // It is on the board.
+            Self::Ask(_) => Shown::NewMessage,
+            Self::Winner(..) => Shown::InPlace,
+        }
     }
 }

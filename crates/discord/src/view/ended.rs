@@ -182,12 +182,13 @@ fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
 
 /// How many of those who watched have foreseen the winner.
 fn guessed(language: Language<'_>, Guesses { one, right, all }: Guesses) -> Option<String> {
-    let one = one.map_or_else(|| "nobody".to_owned(), mention);
+    let (who, others) = match one {
+        Some(one) => (mention(one), right.saturating_sub(1)),
+        None if right > 0 => ("somebody".to_owned(), right),
+        None => ("nobody".to_owned(), 0),
+    };
     (all > 0).then(|| {
-        tell!(
-            language, key!("board-foreseen"), "who" => one, "others" => right.saturating_sub(1),
-            "wrong" => all - right
-        )
+        tell!(language, key!("board-foreseen"), "who" => who, "others" => others, "wrong" => all - right)
     })
 }
 

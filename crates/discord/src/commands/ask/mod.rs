@@ -14,18 +14,18 @@ use crate::controls::ask::AskControl;
 use crate::controls::move_control::MoveControl;
 use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
-use crate::input::position_options;
+use crate::input::position_options::{self, GivenPosition};
 use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
 use nim_games::{Move, Position};
+use wythoff_game::Day;
 use wythoff_game::records::{InteractionId, MessageId, Post};
 use wythoff_service::{NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
 
 pub(super) struct Ask {
-    /// The positions that the options can mean.
-    positions: Option<Vec<Position>>,
+    about: GivenPosition,
 }
 
 impl Command for Ask {
@@ -41,14 +41,28 @@ impl Command for Ask {
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        let positions = position_options::read(given)?.positions()?;
-        Ok(Self { positions })
+        Ok(Self {
+            about: position_options::read(given)?,
+        })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        match self.positions.as_deref() {
-            Some(&[position]) => ask(&context, position).await,
-            Some(_) | None => Err(key!("ask-which").into()),
+        let game = match self.about {
+            GivenPosition::Positions(positions) => {
+                let [position] = *positions else {
+                    return Err(key!("ask-which").into());
+                };
+                return ask(&context, position).await;
+            }
+            GivenPosition::Game(variant, _) => Some(variant),
+            GivenPosition::Nothing => None,
+        };
+        // An earlier puzzle.
+        let fits = |day: Day| game.is_none_or(|game| day.puzzle().variant() == game);
+        let day = context.bot.service.another_daily(&context.caller, fits);
+        match day.await? {
+            Some(day) => ask(&context, day.puzzle()).await,
+            None => Err(key!("ask-which").into()),
         }
     }
 }

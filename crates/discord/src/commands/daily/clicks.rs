@@ -42,7 +42,7 @@ impl Clickable for DailyControl {
             Self::Reason(day) => reason(&context, day).await,
             Self::Share(day) => share(&context, day).await,
             Self::Another { .. } => another(&context, click.value()).await,
-            Self::AnEasyOne => another(&context, EASY).await,
+            Self::AnEasyOne => an_easy_one(&context).await,
             Self::Anyway(by) => show_anyway(&context, by).await,
             Self::Post(is_wanted) => post_here(&context, is_wanted).await,
             Self::Remind(when) => remind(&context, when).await,
@@ -208,6 +208,18 @@ async fn another(context: &Context, kind: &str) -> Answer {
     match service.another_daily(&context.caller, fits).await? {
         Some(day) => open(context, day, Reply::private).await,
         None => Err(key!("refused-old-control").into()),
+    }
+}
+
+/// An easy puzzle: after a failure one of the same game, if there is one.
+async fn an_easy_one(context: &Context) -> Answer {
+    let (service, today) = (&context.bot.service, today(context));
+    let tried = service.daily(&context.caller, today).await?.daily_try;
+    let game = tried.is_over().then(|| today.puzzle().variant());
+    let fits = |day: Day| day.is_easy() && Some(day.puzzle().variant()) == game;
+    match service.another_daily(&context.caller, fits).await? {
+        Some(day) => open(context, day, Reply::private).await,
+        None => another(context, EASY).await,
     }
 }
 

@@ -75,7 +75,7 @@ fn winners(
     (week, puzzles): (Option<&WeekTable>, Option<&WeekTable>),
     games: Option<&MonthTable>,
 ) -> Vec<String> {
-    let week = week.and_then(|week| crown(language, week));
+    let week = week.and_then(|week| crown(language, week, "here"));
     let puzzles = puzzles.and_then(|table| best_at_puzzles(language, table));
     let games = games.and_then(|month| best_of_month(language, month));
     [week, puzzles, games].into_iter().flatten().collect()
@@ -97,7 +97,7 @@ fn best_at_puzzles(language: Language<'_>, table: &WeekTable) -> Option<String> 
 
 /// Who has won the week, and the next two. Others may wear the crown by now: it was given before somebody
 /// left the table or came back to it, or a later week is over.
-fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
+fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String> {
     let is_first = |row: &&WeekRow| row.place == 1;
     let mut rows = week.rows.iter();
     let wears = rows.all(|row| is_first(&row) == row.wears_crown);
@@ -111,7 +111,7 @@ fn crown(language: Language<'_>, week: &WeekTable) -> Option<String> {
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "wears" => if wears { "yes" } else { "no" }, "others" => others.unwrap_or_else(|| "none".to_owned())
+        "where" => place, "wears" => if wears { "yes" } else { "no" }, "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 
@@ -156,14 +156,15 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     let week = reminder.so_far.as_ref();
     let week =
         week.and_then(|week| week_so_far(language, week, to_come, Some((reminder.member, 0))));
-    // In a channel, it is nobody else's business.
-    let practice = (reminder.practice > 0 && reminder.via == NotifyVia::Direct)
+    // In a channel, that is nobody else's business.
+    let is_direct = reminder.via == NotifyVia::Direct;
+    let practice = (reminder.practice > 0 && is_direct)
         .then(|| tell!(language, key!("door-practice"), "count" => reminder.practice));
     let won = reminder.week.as_ref();
-    let won = won.and_then(|week| crown(language, week));
-    let rare = reminder
-        .becomes_rare
-        .then(|| language.say(key!("daily-reminder-rare")));
+    let place = if is_direct { "there" } else { "here" };
+    let won = won.and_then(|week| crown(language, week, place));
+    let rare =
+        (reminder.becomes_rare && is_direct).then(|| language.say(key!("daily-reminder-rare")));
     let lines = [won, Some(text), solved, week, practice, rare];
     let text = lines.into_iter().flatten().join("\n");
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
