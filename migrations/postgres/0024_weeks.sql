@@ -10,3 +10,4 @@ ALTER TABLE race_bests ADD COLUMN found_in_week BIGINT NOT NULL DEFAULT 0 CHECK 
 
 CREATE INDEX questions_in_a_channel ON questions (channel);
 CREATE INDEX dares_in_a_channel ON dares (channel);
+CREATE INDEX servers_with_last_post ON servers (daily_posted) WHERE daily_message IS NOT NULL AND daily_due IS NULL;
