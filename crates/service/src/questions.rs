@@ -178,8 +178,8 @@ async fn ask(
     let everybody = for_all(caller, caller.place.clone());
     // Its picture has no map.
     let told = Told::solution(position, false);
-    refuse_for_askers(tx, &everybody, &told).await?;
     check_or_mark(tx, &everybody, &told).await?;
+    refuse_for_askers(tx, &everybody, &told).await?;
     // Nobody has seen a question whose message is not known after a while.
     let seen_by = caller.at().minus(POSTED_WITHIN);
     let mut open = tx.questions_by(caller.member).await?;
