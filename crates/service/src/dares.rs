@@ -1,10 +1,8 @@
 //! Dares: a member who has beaten an animal dares others to do the same from the same start.
 
-use std::time::Duration;
-
 use futures::FutureExt;
 
-use super::help::{mark_told, refuse_between_members};
+use super::help::{POSTED_WITHIN, mark_told, refuse_between_members};
 use super::start::check_size;
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
@@ -17,9 +15,6 @@ const LISTED: i64 = 20;
 
 /// How many open dares of one member there can be.
 const MAX_OPEN: usize = 3;
-
-/// How long the message of a dare may take to appear.
-const POSTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Why there is no dare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use futures::FutureExt;
 
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
-use wythoff_game::records::{DailyTry, GameRecord, late_day};
+use wythoff_game::records::{DailyTry, GameRecord, InteractionId, MessageId, late_day};
 use wythoff_game::{Day, GameId, MemberId, Pair, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -125,6 +125,9 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
     Ok(())
 }
 
+/// How long after a dare or a question was made its message may still be unknown. Later, nobody has seen it.
+pub(super) const POSTED_WITHIN: Duration = Duration::from_mins(1);
+
 /// How long a question is protected from others: later, nobody may be able to close it any more.
 const ASKED_FOR: Duration = Duration::from_hours(3 * 24);
 
@@ -134,13 +137,16 @@ pub(super) async fn refuse_for_askers(tx: &mut Read, caller: &Caller, told: &Tol
         return Ok(());
     }
     let since = caller.at().minus(ASKED_FOR);
+    let posted_by = caller.at().minus(POSTED_WITHIN);
+    let is_seen =
+        |id: InteractionId, message: Option<MessageId>| message.is_some() || id.at() > posted_by;
     let dares = tx.dares_in(caller.place.channel).await?.into_iter();
-    let dares = dares.filter(|it| !it.is_over(caller.at()) && it.message.is_some());
+    let dares = dares.filter(|it| !it.is_over(caller.at()) && is_seen(it.id, it.message));
     let questions = tx
         .open_questions_in(caller.place.channel)
         .await?
         .into_iter();
-    let questions = questions.filter(|it| it.id.at() >= since && it.message.is_some());
+    let questions = questions.filter(|it| it.id.at() >= since && is_seen(it.id, it.message));
     let asked = questions.map(|it| (it.by, it.position));
     let asked = asked.chain(dares.map(|it| (it.by, it.start)));
     let mut asked = asked.filter(|&(by, _)| by != Some(caller.member));

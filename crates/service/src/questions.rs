@@ -1,11 +1,11 @@
 //! Questions: a member shows a position to a channel, and everybody there answers which move they would make.
 //! Who asks sees the answers, and closes the question; then all see them, and what wins.
 
-use std::time::Duration;
-
 use futures::FutureExt;
 
-use super::help::{check_or_mark, helps_with_member, mark_helped, refuse_for_askers, tries_helped};
+use super::help::{
+    POSTED_WITHIN, check_or_mark, helps_with_member, mark_helped, refuse_for_askers, tries_helped,
+};
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
@@ -14,9 +14,6 @@ use wythoff_store::{Pending, Read, Tx};
 
 /// How many open questions of one member there can be.
 const MAX_OPEN: usize = 3;
-
-/// How long the message of a question may take to appear.
-const POSTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Why there is no question.
 #[derive(Clone, Debug, PartialEq, Eq)]
