@@ -472,7 +472,7 @@ async fn who_finds_the_same_moves_meets_the_same_replies() {
     story.end().await;
 }
 
-/// What somebody could not do is told to nobody else.
+/// What somebody got wrong is nobody else's business.
 #[tokio::test]
 async fn statistics_of_others_do_not_say_what_they_failed() {
     let story = Story::begin().await;

@@ -95,7 +95,7 @@ privacy-in-full =
     - Who you said would win a game, for its end and your stats.
     - Which servers hide you from their leaderboards.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
-    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
+    - For an hour, who you challenged; for ten minutes, who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
     {""}**Export** sends you all of it as a file. **Erase** resigns your current games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and for up to two weeks what keeps anybody from overdoing it. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.{ $engine ->

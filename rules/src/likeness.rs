@@ -227,12 +227,9 @@ impl Position {
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         // That a single one is left says nothing, unless it is a remainder.
-        let are_remainders = || {
-            let heaps = self.shape().lettered().unwrap_or_default();
-            self.cycle_of_remainders(heaps.len()).is_some()
-        };
+        let are_remainders = self.cycle_of_remainders().is_some();
         let says_something = |core: &Vec<u64>| {
-            core.iter().any(|&heap| heap > 1) || !core.is_empty() && are_remainders()
+            core.iter().any(|&heap| heap > 1) || !core.is_empty() && are_remainders
         };
         let core = self.core().filter(says_something);
         let is_same_core =
@@ -322,12 +319,24 @@ impl Position {
             || self.variant() == Variant::Moore && self.heaps_at_once() == Some(1)
     }
 
-    /// From how many heaps a move may take: from no more than there are, whatever the option says.
-    fn heaps_at_once(&self) -> Option<u64> {
+    /// How many heaps are not empty.
+    fn filled_heaps(&self) -> u64 {
         let heaps = self.shape().lettered().unwrap_or_default();
-        let filled = heaps.iter().filter(|&&heap| heap > 0).count();
-        let most = u64::try_from(filled).ok()?.max(1);
-        Some(self.options().heaps?.min(most))
+        heaps.iter().map(|&heap| u64::from(heap > 0)).sum()
+    }
+
+    /// From how many heaps a move may take at most: never from more than are left.
+    fn heaps_at_once(&self) -> Option<u64> {
+        Some(self.options().heaps?.min(self.filled_heaps().max(1)))
+    }
+
+    /// In Moore's Nim with a limit, one more than that limit, if only the remainders of the heaps by it count. That
+    /// is so if there is at most one heap more than a move may take from.
+    fn cycle_of_remainders(&self) -> Option<u64> {
+        let (at_once, most) = (self.options().heaps?, self.options().most?);
+        let is_covered = self.filled_heaps() <= at_once.saturating_add(1);
+        let is_normal = self.ending() == Ending::Normal;
+        most.checked_add(1).filter(|_| is_covered && is_normal)
     }
 
     /// [`Self::winning_amount`] of heaps with a limit, if only one of them counts.
@@ -440,7 +449,7 @@ impl Position {
                 sizes.filter(counts).map(|(size, _)| size.into()).collect()
             }
         };
-        if let Some(cycle) = self.cycle_of_remainders(heaps.len()) {
+        if let Some(cycle) = self.cycle_of_remainders() {
             for heap in &mut heaps {
                 *heap %= cycle;
             }
@@ -458,17 +467,6 @@ impl Position {
             core.drain(..core.len().saturating_sub(2));
         }
         Some(core)
-    }
-}
-
-impl Position {
-    /// In Moore's Nim with a limit, one more than that, if only the remainders of the heaps by it count: there is at
-    /// most one heap more than a move may take from.
-    fn cycle_of_remainders(&self, heaps: usize) -> Option<u64> {
-        let (at_once, most) = (self.options().heaps?, self.options().most?);
-        let is_covered = u64::try_from(heaps).is_ok_and(|heaps| heaps <= at_once + 1);
-        let is_normal = self.ending() == Ending::Normal;
-        most.checked_add(1).filter(|_| is_covered && is_normal)
     }
 }
 

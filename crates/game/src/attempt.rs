@@ -349,7 +349,7 @@ mod tests {
                 .iter()
                 .try_fold(start, |at, mv| at.play(*mv))
                 .expect("legal");
-            // The player to move at the end is the bot if it is lost for whoever is to move.
+            // After an odd number of moves the bot is to move, and has lost if the game is lost for it there.
             assert!(end.is_over());
             assert_eq!(moves.len() % 2 == 1, end.is_lost(), "{written}");
         }

@@ -19,10 +19,10 @@ pub struct Ending {
     /// How many games of these two in this server the first and the second player have won, up to this one.
     /// `None` if they have not met there before.
     pub tally: Option<[u64; 2]>,
-    /// The players whose rating is calibrated from this game on or still being so, with the rating and how many
-    /// rated games of the kind they have played.
+    /// The players with at most as many rated games of the kind as a first rating takes: their ratings, and how many
+    /// games.
     pub first_ratings: Vec<(MemberId, f64, u32)>,
-    /// Whether to say how it could have been won. That may help one of the players: in a running game with another
+    /// Whether it would help one of the players to read how it could have been won: in a running game with another
     /// member, or with the puzzle of the day on which it ended.
     pub helps: bool,
 }
@@ -57,6 +57,8 @@ async fn read(
     outcome: Outcome,
 ) -> wythoff_store::Result<Ending> {
     let (game, winner) = (record.game.id(), outcome.winner());
+    let mut first_ratings = tx.ratings_after(game).await?;
+    first_ratings.retain(|&(.., games)| games <= CALIBRATED_AFTER);
     Ok(Ending {
         earns_coin: earns_coin(tx, record).await?,
         guesses: match winner {
@@ -64,11 +66,7 @@ async fn read(
             None => Guesses::default(),
         },
         tally: tally(tx, record).await?,
-        first_ratings: {
-            let mut ratings = tx.ratings_after(game).await?;
-            ratings.retain(|&(.., games)| games <= CALIBRATED_AFTER);
-            ratings
-        },
+        first_ratings,
         helps: helps(tx, record).await?,
     })
 }

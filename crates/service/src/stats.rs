@@ -85,7 +85,7 @@ async fn progress(
 ) -> wythoff_store::Result<Progress> {
     let today = Day::of(caller.at());
     let (lately, latest_games) = tx.recent_accuracy(member, variant).await?;
-    // What somebody could not do is nobody else's business.
+    // What somebody got wrong is nobody else's business.
     let is_own = member == caller.member;
     let against = if is_own {
         None
@@ -125,6 +125,15 @@ async fn progress(
         }
         Some(_) | None => Vec::new(),
     };
+    let (slips, practice, learned) = if is_own {
+        (
+            tx.slips_of(member).await?,
+            tx.practice(member).await?.len(),
+            tx.practised(member).await?.learned,
+        )
+    } else {
+        (Vec::new(), 0, 0)
+    };
     Ok(Progress {
         lately,
         latest_games,
@@ -132,26 +141,14 @@ async fn progress(
         ladders,
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
         foreseen: tx.count_foreseen(member).await?,
-        slips: if is_own {
-            tx.slips_of(member).await?
-        } else {
-            Vec::new()
-        },
+        slips,
         weeks_won: tx.weeks_won(member, today).await?,
         best_race: tx.race(member).await?.map_or(0, |race| race.best),
         longest_streak: tx.most_days_solved(member, today).await?,
         puzzles: today.number().unsigned_abs(),
         streak: streak.map_or(0, |(_, streak)| streak.days),
-        practice: if is_own {
-            tx.practice(member).await?.len()
-        } else {
-            0
-        },
-        learned: if is_own {
-            tx.practised(member).await?.learned
-        } else {
-            0
-        },
+        practice,
+        learned,
         cold_pairs,
     })
 }

@@ -262,9 +262,9 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
-    /// Notes that the puzzle that is due at `now` is to be posted in a server, and when the next one
-    /// is due. The post before is over. Returns whether there is something to post, unless nobody plays there, and the
-    /// day of the post that is over, if it does not show its result yet. `None` if another process has begun to post it.
+    /// Notes that the puzzle that is due at `now` is to be posted in a server, when the next one is due, and that the
+    /// post before is over. Returns whether to post it, which is not done where nobody plays, and the day of a post
+    /// that is still to become its result. `None` if another process was first.
     pub async fn begin_daily_post(
         &mut self,
         guild: i64,

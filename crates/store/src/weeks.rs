@@ -126,8 +126,8 @@ impl Read {
 }
 
 impl Tx {
-    /// In each server, gives the crown to whoever had the most points in the week before `monday`, if at least
-    /// two members had some.
+    /// Gives the crown of each server to whoever had the most points in the week before `monday`. It takes two
+    /// members with points.
     pub async fn crown(&mut self, monday: Day) -> Result<()> {
         self.execute(query("DELETE FROM crowns")).await?;
         // A row of no server says that the crowns of the week were given, even if nobody wears one.

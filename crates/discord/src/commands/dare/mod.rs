@@ -198,7 +198,7 @@ async fn find(
     dare: InteractionId,
 ) -> Result<TriedDare, crate::context::Failure> {
     let found = context.bot.service.dare_try(&context.caller, dare).await?;
-    found.map_err(|why| words(why).into())
+    found.map_err(|why| refusal(why).into())
 }
 
 async fn page(
@@ -210,10 +210,10 @@ async fn page(
 }
 
 async fn no_try(context: &InteractionContext, why: NoTry) -> Reply {
-    context.private(words(why)).await
+    context.private(refusal(why)).await
 }
 
-const fn words(why: NoTry) -> Key {
+const fn refusal(why: NoTry) -> Key {
     match why {
         NoTry::Gone => key!("dare-gone"),
         NoTry::Over => key!("dare-over"),
