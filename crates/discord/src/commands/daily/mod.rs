@@ -5,6 +5,7 @@
 mod clicks;
 pub(crate) mod posts;
 mod race;
+mod result;
 mod share;
 mod solution;
 mod streak;
