@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Member, Server};
 use insta::assert_snapshot;
 use nim_games::{Ending, Move, Position, Variant};
-use wythoff_game::records::{DailyTry, Race};
+use wythoff_game::records::{DailyTry, GameRecord, Race};
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::Read;
 
@@ -393,6 +393,87 @@ async fn a_move_that_was_tried_is_greyed() {
     <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand.>
     [Stone on A] (off) [Stone on B] [Stone on C] [Stone on D] [Stone on E]
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
+    let mut story = on_friday().await;
+    let anna = story.anna();
+    let first = anna.types("/wythoff daily").await;
+    assert!(
+        !first.to_string().contains("Hint"),
+        "first one tries: {first}"
+    );
+    anna.goes(1, "left").await.says("[Hint for a ❤️]");
+    let hinted = anna.clicks("Hint for a ❤️").await;
+    assert_snapshot!(hinted, @"
+    Wythoff (only you can see this):
+    🧩 **Puzzle 1468**, Friday: Wythoff’s game
+    💡 **One of these wins.** Which one?
+    -# You both move one queen: left, down, diagonally. Bring her home to win.
+    -# ❤️❤️❤️❤️🖤🖤 A slip costs one. The end: in 12 hours.
+    -# Position (12, 7)
+    <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally.>
+    [← 8] [← 6] [← 5]
+    ");
+    let again = anna.types("/wythoff daily").await;
+    again.says("[← 8] [← 6] [← 5]");
+    let wrong = anna.clicks("← 6").await;
+    wrong.says(
+        "✗ **That gives the win away**, so it’s taken back.\n💡 **One of these wins.** Which one?",
+    );
+    let right = anna.clicks("← 8").await;
+    right.says("✅ **Right.**");
+    assert!(
+        !right.to_string().contains("Hint"),
+        "there is one in a try: {right}"
+    );
+    assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
+    Wythoff (only you can see this):
+    🧩 **Solved, @anna!** 2 slips and a hint.
+    You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
+    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
+    🔥 **1 day solved**
+    -# Your week: ✅ 3 points
+    -# A new puzzle comes every day at 00:00.
+    -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
+    <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
+    [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
+    ");
+    assert_snapshot!(anna.clicks("Share it here").await, @"
+    Wythoff:
+    @anna Wythoff 1468 💡🟧🟧🟩🟩🟩 🔥1
+    Wythoff’s game. Can you solve it, too?
+    [Play]
+    ");
+    let it = try_of(&story, &anna, today(&story)).await.expect("a try");
+    assert_eq!((it.attempt.slips().len(), it.attempt.count_slips()), (2, 3));
+    story.restart().await;
+    anna.types("/wythoff daily")
+        .await
+        .says("2 slips and a hint.");
+    anna.types("/wythoff leaderboard by:daily")
+        .await
+        .says("__anna__ **3**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_hint_marks_a_game_with_the_same_solution() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start game:wythoff position:12,7 first:me")
+        .await;
+    story.later(4 * day());
+    anna.types("/wythoff daily").await;
+    anna.goes(1, "left").await;
+    anna.clicks("Hint for a ❤️").await;
+    let id = MemberId(anna.id().0.cast_signed());
+    let games = |mut tx: Read| async move { tx.running_games(id, None).await };
+    let games: wythoff_store::Result<Vec<GameRecord>> = story.store.read(games).await;
+    let games = games.expect("they are read");
+    assert!(games.iter().all(|game| game.is_helped));
     story.end().await;
 }
 

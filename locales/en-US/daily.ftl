@@ -25,6 +25,7 @@ daily-go-on = **Which move now?**{ $left ->
     [one] {" "}One more, and it’s solved.
    *[other] {" "}At most { $left } more, and it’s solved.
 }
+daily-hinted = 💡 **One of these wins.** Which one?
 daily-rules = -# { $hearts }{ $end ->
     [later] {""}
    *[other] {" "}A slip costs one. The end: { $end }.
@@ -42,16 +43,25 @@ daily-wrong = ✗ **That gives the win away**, so it’s taken back.{ $slips ->
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
 daily-solved = 🧩 **Solved, { $who }!** { $slips ->
-    [0] { $helped ->
-        [yes] {""}
-       *[no] 🎯 Without a slip{ $flawless ->
-            [0] !
-            [one] !
-           *[other] , { $flawless } times in a row!
+    [0] { $hinted ->
+        [yes] 💡 With a hint.
+       *[no] { $helped ->
+            [yes] {""}
+           *[no] 🎯 Without a slip{ $flawless ->
+                [0] !
+                [one] !
+               *[other] , { $flawless } times in a row!
+            }
         }
     }
-    [one] One slip.
-   *[other] { $slips } slips.
+    [one] One slip{ $hinted ->
+        [yes] {" "}and a hint
+       *[no] {""}
+    }.
+   *[other] { $slips } slips{ $hinted ->
+        [yes] {" "}and a hint
+       *[no] {""}
+    }.
 }
 daily-given-up = You { $mine }. **Now I can’t stop you.** { $more ->
     [one] Played out, you win after one more move.
@@ -64,7 +74,10 @@ daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️
 }
 daily-practiced = -# For practice: { $outcome ->
     [solved] { $slips ->
-        [0] solved without a slip.
+        [0] { $hinted ->
+            [yes] solved with a hint.
+           *[no] solved without a slip.
+        }
         [one] solved with one slip.
        *[other] solved with { $slips } slips.
     }
@@ -271,7 +284,7 @@ week-row = { $place }\. { $crown ->
    *[no] {""}
 }{ $name } **{ $points }**
 week-row-days = {" "}{ $days }
-week-points = -# 6 points a puzzle, minus 1 for each slip. Puzzles marked 🔎 don’t count.{ $span ->
+week-points = -# 6 points a puzzle, minus 1 for each slip and for a hint. Puzzles marked 🔎 don’t count.{ $span ->
     [all] {""}
    *[week] {" "}Days from Monday on; · means no points.
 }
@@ -304,6 +317,7 @@ daily-easy = An easy one
 daily-hard = A hard one
 button-daily-easy = An easy one
 button-daily-practice = Play it again
+button-daily-hint = Hint for a ❤️
 button-daily-result = Result
 button-daily-share = Share it here
 button-daily-today = Today’s puzzle

@@ -54,6 +54,11 @@ macro_rules! tell {
 }
 pub(super) use tell;
 
+/// Whether something is so, as an argument of a text.
+pub(super) const fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
 /// An error in the locale files.
 #[derive(Debug, Error)]
 pub enum TextError {

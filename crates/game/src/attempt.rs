@@ -1,10 +1,40 @@
 //! An attempt to win a position against the perfect player, or to find the first few winning moves, in
-//! which a few moves that give the win away are taken back.
+//! which a few moves that give the win away are taken back. A hint costs as much as such a move.
 
-use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
+use std::fmt;
+use std::str::FromStr;
 
-/// The most slips that are taken back. The next one ends the attempt.
+use nim_games::{Animal, Draws, IllegalMove, Move, OFFERED, Position, reply};
+
+/// The most slips that are taken back, where a hint counts as one. The next one ends the attempt.
 pub const MAX_SLIPS: usize = 5;
+
+/// What happened in an attempt, in order: a move of either side, or a hint, which is written `?`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Move(Move),
+    Hint,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(mv) => mv.fmt(f),
+            Self::Hint => f.write_str("?"),
+        }
+    }
+}
+
+impl FromStr for Step {
+    type Err = <Move as FromStr>::Err;
+
+    fn from_str(written: &str) -> Result<Self, Self::Err> {
+        match written {
+            "?" => Ok(Self::Hint),
+            mv => mv.parse().map(Self::Move),
+        }
+    }
+}
 
 /// An attempt. The position was won at the start, and is won before each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +43,14 @@ pub struct Attempt {
     /// How many winning moves solve it; `None` if it has to be won.
     to_find: Option<usize>,
     now: Position,
-    moves: Vec<Move>,
+    steps: Vec<Step>,
     /// The moves in the current position that gave the win away.
     slips: Vec<Move>,
     /// Every move that gave the win away, with the position before it.
     all_slips: Vec<(Position, Move)>,
     found_moves: Vec<FoundMove>,
+    /// The hint, if there was one: how many moves had been found before, and the moves that it names.
+    hint: Option<(usize, Vec<Move>)>,
     /// The winning moves and the replies, in order.
     path: Vec<Move>,
     /// The latest winning move, the reply to it, and the position before them.
@@ -31,6 +63,8 @@ pub struct Attempt {
 pub struct FoundMove {
     /// The number of slips in the same position before the move was found.
     pub slips: usize,
+    /// Whether a hint was given in that position.
+    pub is_hinted: bool,
 }
 
 /// How an attempt ended.
@@ -51,6 +85,8 @@ pub enum Tried {
     Wrong,
     /// It already gave the win away in this position, and changes nothing.
     Again,
+    /// It was no move: a hint was given.
+    Hinted,
 }
 
 impl Attempt {
@@ -61,34 +97,75 @@ impl Attempt {
             start,
             to_find,
             now: start,
-            moves: Vec::new(),
+            steps: Vec::new(),
             slips: Vec::new(),
             all_slips: Vec::new(),
             found_moves: Vec::new(),
+            hint: None,
             path: Vec::new(),
             latest: None,
             outcome: None,
         }
     }
 
-    /// The attempt after the given moves, which are those of [`Self::moves`].
+    /// The attempt after the given steps, which are those of [`Self::steps`].
     ///
     /// # Errors
-    /// [`IllegalMove`] if the rules forbid one of them.
-    pub fn replayed(self, moves: &[Move]) -> Result<Self, IllegalMove> {
+    /// [`IllegalMove`] if the rules forbid a move.
+    pub fn replayed(self, steps: &[Step]) -> Result<Self, IllegalMove> {
         let mut attempt = self;
-        let mut moves = moves.iter().copied();
-        while let Some(mv) = moves.next() {
+        let mut steps = steps.iter().copied();
+        while let Some(step) = steps.next() {
+            let Step::Move(mv) = step else {
+                attempt.note_hint();
+                continue;
+            };
             let before = attempt.now;
             let keeps_win = attempt.make_move(mv)?;
             if keeps_win
                 && attempt.outcome.is_none()
-                && let Some(answer) = moves.next()
+                && let Some(Step::Move(answer)) = steps.next()
             {
                 attempt.answer((mv, answer, before))?;
             }
         }
         Ok(attempt)
+    }
+
+    /// The attempt after a hint in the current position. `None` if there is no hint any more.
+    #[must_use]
+    pub fn hinted(mut self) -> Option<Self> {
+        self.can_hint().then(|| {
+            self.note_hint();
+            self
+        })
+    }
+
+    /// Whether there can be a hint: one in an attempt, not for the last slip, and only where it leaves something to
+    /// find.
+    #[must_use]
+    pub fn can_hint(&self) -> bool {
+        let is_open = self.outcome.is_none() && self.hint.is_none();
+        is_open && self.count_slips() < MAX_SLIPS && self.moves_to_name().len() == OFFERED
+    }
+
+    fn note_hint(&mut self) {
+        self.steps.push(Step::Hint);
+        self.hint = Some((self.found_moves.len(), self.moves_to_name()));
+    }
+
+    /// What a hint names: a winning move among others that were not tried here.
+    fn moves_to_name(&self) -> Vec<Move> {
+        let best = self.now.best_move();
+        best.map_or_else(Vec::new, |best| self.now.offered_moves(best, &self.slips))
+    }
+
+    /// The moves that the hint named, of which one wins, if it was given in the current position.
+    #[must_use]
+    pub fn hint(&self) -> Option<&[Move]> {
+        let (after, moves) = self.hint.as_ref()?;
+        let is_here = *after == self.found_moves.len() && self.outcome.is_none();
+        is_here.then_some(moves.as_slice())
     }
 
     /// The attempt after a move, with the bot's reply to it.
@@ -113,7 +190,7 @@ impl Attempt {
     /// Makes a move of the member. Returns whether it keeps the win.
     fn make_move(&mut self, mv: Move) -> Result<bool, IllegalMove> {
         let left = self.now.play(mv)?;
-        self.moves.push(mv);
+        self.steps.push(Step::Move(mv));
         if !left.is_lost() {
             self.slips.push(mv);
             self.all_slips.push((self.now, mv));
@@ -121,7 +198,8 @@ impl Attempt {
             return Ok(false);
         }
         let slips = std::mem::take(&mut self.slips).len();
-        self.found_moves.push(FoundMove { slips });
+        let is_hinted = self.hint().is_some();
+        self.found_moves.push(FoundMove { slips, is_hinted });
         self.path.push(mv);
         self.arrive(left);
         Ok(true)
@@ -131,7 +209,7 @@ impl Attempt {
     fn answer(&mut self, round: (Move, Move, Position)) -> Result<(), IllegalMove> {
         let (_, answer, _) = round;
         let left = self.now.play(answer)?;
-        self.moves.push(answer);
+        self.steps.push(Step::Move(answer));
         self.path.push(answer);
         self.latest = Some(round);
         self.arrive(left);
@@ -162,10 +240,10 @@ impl Attempt {
         self.now
     }
 
-    /// Every move in order, including those that were taken back and the bot's replies.
+    /// Everything in order, including moves that were taken back and the bot's replies.
     #[must_use]
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
     /// The slips in the current position.
@@ -232,10 +310,16 @@ impl Attempt {
         &self.all_slips
     }
 
-    /// How often the win was given away.
+    /// How often the win was given away. A hint counts as once.
     #[must_use]
     pub fn count_slips(&self) -> usize {
-        self.all_slips.len()
+        self.all_slips.len() + usize::from(self.is_hinted())
+    }
+
+    /// Whether there was a hint.
+    #[must_use]
+    pub const fn is_hinted(&self) -> bool {
+        self.hint.is_some()
     }
 
     /// How it ended, if it has.
@@ -275,7 +359,7 @@ mod tests {
             let (next, result) = attempt
                 .tried(mv.parse().expect("a move"), DRAWS)
                 .expect("legal");
-            let replayed = Attempt::at(next.start, next.to_find).replayed(next.moves());
+            let replayed = Attempt::at(next.start, next.to_find).replayed(next.steps());
             assert_eq!(replayed, Ok(next.clone()));
             attempt = next;
             tried.push(result);
@@ -365,6 +449,30 @@ mod tests {
         // A puzzle that has to be won is not over.
         let (attempt, _) = try_all(Attempt::at(start, None), &["B1"]);
         assert_eq!(attempt.outcome(), None);
+    }
+
+    #[test]
+    fn a_hint_names_three_moves_once_and_costs_a_slip() {
+        let (attempt, _) = try_all(attempt_at("nim: 3 7"), &["A1"]);
+        let hinted = attempt.hinted().expect("a hint");
+        let named = hinted.hint().expect("it is here").to_vec();
+        let wins = |mv: &Move| hinted.now().play(*mv).is_ok_and(|left| left.is_lost());
+        assert_eq!((named.len(), hinted.count_slips()), (3, 2));
+        assert_eq!(named.iter().filter(|mv| wins(mv)).count(), 1);
+        assert!(
+            !named.contains(&"A1".parse().expect("a move")),
+            "it was tried"
+        );
+        assert_eq!(hinted.clone().hinted(), None, "there is only one");
+        let (found, _) = try_all(hinted, &["A2", "B4"]);
+        let marks = |found: &FoundMove| (found.slips, found.is_hinted);
+        assert_eq!(
+            found.found_moves().iter().map(marks).collect::<Vec<_>>(),
+            [(2, true)]
+        );
+        assert_eq!((found.hint(), found.is_hinted()), (None, true));
+        let (last, _) = try_all(attempt_at("nim: 3 7"), &["A1", "A2", "A3", "B1", "B2"]);
+        assert_eq!(last.hinted(), None, "the next slip ends it");
     }
 
     #[test]

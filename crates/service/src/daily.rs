@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use futures::FutureExt;
 
 use super::help::{
-    check_or_mark, helped, helps_with_member, is_puzzle_between_members,
+    check_or_mark, helped, helps_with_member, is_puzzle_between_members, mark_helped,
     refuse_puzzle_between_members, tries_helped,
 };
 use super::practice::{due_practice, take_up_slip};
 use super::{Caller, Error, Result, Service};
-use nim_games::{IllegalMove, Move, Told};
+use nim_games::{IllegalMove, Told};
 use wythoff_game::records::{
     DailySummary, DailyTry, DayMark, Limit, MonthTable, NextTry, Post, PracticeNews, Span, Streak,
     WeekTable, late_day,
 };
-use wythoff_game::{AttemptOutcome, Day, MemberId, Timestamp, Tried};
+use wythoff_game::{AttemptOutcome, Day, MemberId, Step, Timestamp, Tried};
 use wythoff_store::{Pending, Read, Tx};
 
 /// A member's try and, once it is over, how others did.
@@ -82,7 +82,7 @@ impl Service {
         })
     }
 
-    /// Makes a move in a try, or in practice once the try is over. `seen` is the
+    /// Makes a move in a try, or in practice once the try is over; or gives a hint there. `seen` is the
     /// [`DailyTry::progress_number`] that the member saw. `can_post` tells whether the member manages
     /// the server, and the bot may write in the channel. The inner result is [`NotTried`] if the move changes nothing.
     pub fn try_daily(
@@ -90,11 +90,11 @@ impl Service {
         caller: Caller,
         day: Day,
         (seen, can_post): (u32, bool),
-        mv: Move,
+        step: Step,
     ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let (mut daily, tried) = try_daily(tx, caller, day, seen, mv).await?;
+                let (mut daily, tried) = try_daily(tx, caller, (day, seen), step).await?;
                 let has_ended = daily.daily_try.practice.is_none() && daily.summary.is_some();
                 if let Some(guild) = caller.place.guild.filter(|_| can_post && has_ended) {
                     daily.asks_to_post = tx.ask_for_daily_posts(guild).await?;
@@ -230,7 +230,7 @@ async fn with_summary(
     let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
     let is_hard_first = it.day.is_hard()
         && it.practice.is_none()
-        && it.attempt.moves().is_empty()
+        && it.attempt.steps().is_empty()
         && tx
             .all_dailies(it.member)
             .await?
@@ -401,9 +401,8 @@ async fn has_tried_before(
 async fn try_daily(
     tx: &mut Tx,
     caller: &Caller,
-    day: Day,
-    seen: u32,
-    mv: Move,
+    (day, seen): (Day, u32),
+    step: Step,
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let mut it = find_or_begin(tx, caller, day).await?;
     let (is_practice, at) = (it.practice.is_some(), it.current().now());
@@ -412,19 +411,31 @@ async fn try_daily(
     if it.progress_number() != seen || is_over || !may_go_on {
         return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
     }
+    let solution = Told::solution(at, false);
     if is_practice {
         // A later position may be like that of today's puzzle.
-        check_or_mark(tx, caller, &Told::solution(at, false)).await?;
+        check_or_mark(tx, caller, &solution).await?;
     } else {
         refuse_puzzle_between_members(tx, caller, at).await?;
     }
-    let (attempt, tried) = match it.current().clone().tried(mv, it.draws()) {
-        Ok(tried) => tried,
-        Err(why) => {
-            let daily = with_summary(tx, caller, it).await?;
-            return Ok((daily, Err(NotTried::Illegal(why))));
+    let attempt = it.current().clone();
+    let tried = match step {
+        Step::Move(mv) => {
+            let tried = attempt.tried(mv, it.draws());
+            tried.map_err(NotTried::Illegal)
+        }
+        Step::Hint => {
+            let hinted = attempt.hinted().ok_or(NotTried::Outdated);
+            hinted.map(|attempt| (attempt, Tried::Hinted))
         }
     };
+    let (attempt, tried) = match tried {
+        Ok(tried) => tried,
+        Err(why) => return Ok((with_summary(tx, caller, it).await?, Err(why))),
+    };
+    if tried == Tried::Hinted {
+        mark_helped(tx, caller.member, &solution, None).await?;
+    }
     if is_practice {
         it.is_practised |= attempt.outcome() == Some(AttemptOutcome::Solved);
         it.practice = Some(attempt);

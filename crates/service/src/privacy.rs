@@ -182,7 +182,7 @@ async fn note_puzzles(tx: &mut Tx, caller: &Caller) -> Result<()> {
     let today = Day::of(caller.at());
     for day in [today.minus(1), today] {
         let tried = tx.daily(caller.member, day).await?;
-        if tried.is_some_and(|it| !it.attempt.moves().is_empty()) {
+        if tried.is_some_and(|it| !it.attempt.steps().is_empty()) {
             let limit = Limit::Tried(caller.member, day);
             tx.limit(limit, caller.at(), TRY_REMEMBERED).await?;
         }

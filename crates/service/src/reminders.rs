@@ -229,7 +229,7 @@ async fn days_away(
 async fn has_begun(tx: &mut Read, member: MemberId, day: Day) -> wythoff_store::Result<bool> {
     let it = tx.daily(member, day).await?;
     // Who has only looked may have forgotten it.
-    Ok(it.is_some_and(|it| !it.attempt.moves().is_empty() || it.is_over()))
+    Ok(it.is_some_and(|it| !it.attempt.steps().is_empty() || it.is_over()))
 }
 
 /// Notes that a reminder is to be sent, and when the next one is due. Returns `false` if it is not

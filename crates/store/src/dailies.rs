@@ -6,9 +6,8 @@ use super::columns::{FromRow, Row};
 use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
-use nim_games::Move;
 use wythoff_game::records::{DailyTry, DayMark, Streak};
-use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId};
+use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId, Step};
 
 /// How many shared results are listed.
 const SHARED: i64 = 5;
@@ -30,13 +29,13 @@ macro_rules! flawless {
 impl FromRow for DailyTry {
     fn from_row(row: Row<'_>) -> Result<Self> {
         let day: Day = row.get("day")?;
-        let attempt = |column, moves: &str| {
-            let moves = moves.split_whitespace().map(str::parse::<Move>);
-            let moves: Vec<Move> = moves
+        let attempt = |column, steps: &str| {
+            let steps = steps.split_whitespace().map(str::parse::<Step>);
+            let steps: Vec<Step> = steps
                 .try_collect()
                 .map_err(|bad| row.corrupt(column, bad))?;
             day.attempt()
-                .replayed(&moves)
+                .replayed(&steps)
                 .map_err(|bad| row.corrupt(column, bad))
         };
         let official = attempt("moves", &row.get::<String>("moves")?)?;
@@ -70,8 +69,8 @@ impl FromRow for DailyTry {
     }
 }
 
-fn moves_as_text(attempt: &Attempt) -> String {
-    attempt.moves().iter().join(" ")
+fn steps_as_text(attempt: &Attempt) -> String {
+    attempt.steps().iter().join(" ")
 }
 
 impl Read {
@@ -238,7 +237,7 @@ impl Tx {
         // A table of an earlier version wants a streak in every try that is over.
         let streak = daily_try.streak;
         let days = streak.map_or(1, |streak| streak.days);
-        let practice = daily_try.practice.as_ref().map(moves_as_text);
+        let practice = daily_try.practice.as_ref().map(steps_as_text);
         let (practice, replay) = if daily_try.is_over() {
             (practice, None)
         } else {
@@ -248,7 +247,7 @@ impl Tx {
             .bind(daily_try.member)
             .bind(daily_try.day)
             .bind(daily_try.guild)
-            .bind(moves_as_text(&daily_try.attempt))
+            .bind(steps_as_text(&daily_try.attempt))
             .bind(daily_try.attempt.count_slips())
             .bind(daily_try.attempt.outcome())
             .bind(practice)

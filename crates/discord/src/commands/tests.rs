@@ -392,6 +392,10 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip((1..i64::MAX).prop_map(|game| PredictControl::Ask(GameId(game)))),
         round_trip(predicted),
         round_trip(daily),
+        round_trip(
+            (day(), any::<u32>())
+                .prop_map(|(day, progress_seen)| DailyControl::Hint { day, progress_seen })
+        ),
         round_trip(day().prop_map(DailyControl::Practise)),
         round_trip(day().prop_map(DailyControl::Result)),
         round_trip(day().prop_map(DailyControl::Reason)),

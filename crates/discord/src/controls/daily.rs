@@ -18,6 +18,12 @@ pub(crate) enum DailyControl {
         progress_seen: u32,
         choice: MoveControl,
     },
+    /// Gives a hint.
+    Hint {
+        day: Day,
+        /// The progress number of the try when the message was drawn.
+        progress_seen: u32,
+    },
     /// Begins a try that does not count.
     Practise(Day),
     /// Shows the result of the try that counts.
@@ -61,6 +67,7 @@ impl DailyControl {
         match self {
             Self::OpenDay(day)
             | Self::Choose { day, .. }
+            | Self::Hint { day, .. }
             | Self::Practise(day)
             | Self::Result(day)
             | Self::Reason(day)
@@ -104,6 +111,7 @@ impl Control for DailyControl {
                 progress_seen,
                 choice,
             } => format!("daily:{}:{progress_seen}:{choice}", day.0),
+            Self::Hint { day, progress_seen } => format!("daily-hint:{}:{progress_seen}", day.0),
             Self::Practise(day) => format!("daily-practise:{}", day.0),
             Self::Result(day) => format!("daily-result:{}", day.0),
             Self::Reason(day) => format!("daily-reason:{}", day.0),
@@ -133,6 +141,10 @@ impl Control for DailyControl {
                 day: read_day(day)?,
                 progress_seen: progress_seen.parse().ok()?,
                 choice: MoveControl::read(choice)?,
+            },
+            ["daily-hint", day, progress_seen] => Self::Hint {
+                day: read_day(day)?,
+                progress_seen: progress_seen.parse().ok()?,
             },
             ["daily-practise", day] => Self::Practise(read_day(day)?),
             ["daily-result", day] => Self::Result(read_day(day)?),
@@ -170,6 +182,7 @@ impl Control for DailyControl {
             | Self::Remind(_) => Shown::NewMessage,
             Self::Anyway(_) => Shown::NewMessageInstead,
             Self::Choose { .. }
+            | Self::Hint { .. }
             | Self::Practise(_)
             | Self::Result(_)
             | Self::Post(_)

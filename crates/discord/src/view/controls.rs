@@ -52,6 +52,7 @@ pub(crate) fn running_controls(
         position: game.position(),
         rendering,
         tried: &[],
+        offered: &[],
         id: &|choice| PlayControl::Choose(Seen::of(game), choice).id(),
     };
     chooser.rows(draft, &buttons(language, record))
@@ -150,6 +151,8 @@ pub(crate) struct MoveChooser<'c> {
     pub(crate) rendering: u64,
     /// Moves that were made here and taken back: their buttons are disabled, their options marked.
     pub(crate) tried: &'c [Move],
+    /// The moves to choose from, if not all of them.
+    pub(crate) offered: &'c [Move],
     pub(crate) id: &'c dyn Fn(MoveControl) -> Id,
 }
 
@@ -159,6 +162,7 @@ impl MoveChooser<'_> {
     pub(crate) fn rows(self, draft: Draft, others: &[CreateButton]) -> Vec<CreateActionRow> {
         let choices = self.position.choices();
         let mut rows = match &choices {
+            _any if !self.offered.is_empty() => self.move_buttons(self.offered, BUTTONS_PER_ROW),
             Choices::Lists(lists) => self.lists(lists, draft),
             Choices::Sheet(_) if choices.count() <= MAX_BUTTONS as u128 => {
                 let moves: Vec<Move> = choices.moves().collect();
@@ -178,7 +182,7 @@ impl MoveChooser<'_> {
         // show every move or if a move has been chosen.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
             Some(mv) => [self.take_button(mv)].into_iter().chain(others).collect(),
-            None if has_hidden_moves(&choices) => {
+            None if self.offered.is_empty() && has_hidden_moves(&choices) => {
                 let form_button = form_button.style(ButtonStyle::Primary);
                 [form_button].into_iter().chain(others).collect()
             }

@@ -6,7 +6,7 @@ use serenity::all::CreateActionRow;
 
 use crate::message::Message;
 use crate::picture::{Board, Picture, is_small};
-use crate::text::{Key, Language, key, tell};
+use crate::text::{Key, Language, key, tell, yes_or_no};
 use crate::view::cells;
 use crate::view::moves::{in_short, move_arguments};
 use crate::view::name;
@@ -125,7 +125,7 @@ pub(crate) fn position_in_words(language: Language<'_>, start: Position, now: Po
             [0, ..] => "down",
             _ => "both",
         },
-        "is-over" => if now.is_over() { "yes" } else { "no" }
+        "is-over" => yes_or_no(now.is_over())
     ];
     for (heap, &size) in heaps.iter().enumerate() {
         args.set(letter(heap).to_string(), size.to_string());

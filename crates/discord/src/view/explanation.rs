@@ -3,7 +3,7 @@
 
 use fluent::FluentArgs;
 
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::moves::{move_arguments, objects_taken};
 use crate::view::position::position_text;
 use nim_games::{Explanation, Move, Position, Refutation};
@@ -158,7 +158,7 @@ pub(crate) fn in_sentence(
     if let Move::Take(_) = mv {
         args.set("what", objects_taken(language, at, mv, Some("short")));
     }
-    args.set("shown", if shows_position { "yes" } else { "no" });
+    args.set("shown", yes_or_no(shows_position));
     language.tell(key!("explained-move"), &args)
 }
 

@@ -11,7 +11,7 @@ use crate::controls::start::StartControl;
 use crate::controls::{Control, Seen};
 use crate::message::Message;
 use crate::picture::Picture;
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::description::board_in_words;
 use crate::view::explanation::{Voice, explained_with_head, in_sentence};
 use crate::view::legends::with_pictures;
@@ -112,7 +112,7 @@ pub(super) fn missed(language: Language<'_>, game: &Game, turning: TurningPoint)
     let mut args = move_arguments(language, turning.position, right);
     let has_won = game.outcome().and_then(Outcome::winner) == Some(turning.seat);
     args.set("who", who);
-    args.set("has-won", if has_won { "yes" } else { "no" });
+    args.set("has-won", yes_or_no(has_won));
     let explanation = Explanation::of_move(turning.position, right);
     args.set("end", ends(&explanation));
     let missed = language.tell(key!("why-missed"), &args);
@@ -134,7 +134,7 @@ pub(super) fn then(
         language, key!("why-then"), "who" => name(language, game, seat), "other" => name(language, game, seat.other()),
         "reply" => sentence(explanation.lost_position, refutation.mv),
         "answer" => sentence(refutation.after_move, answer),
-        "wins" => if refutation.after_answer.is_over() { "yes" } else { "no" }
+        "wins" => yes_or_no(refutation.after_answer.is_over())
     ))
 }
 

@@ -80,12 +80,12 @@ impl DailyTry {
         self.practice.as_ref().unwrap_or(&self.attempt)
     }
 
-    /// A number for what the member sees: the moves of the current attempt, and whether it is
+    /// A number for what the member sees: the steps of the current attempt, and whether it is
     /// practice. Controls carry it. It is no count, since practice may begin again.
     #[must_use]
     pub fn progress_number(&self) -> u32 {
-        let moves = self.current().moves().iter().join(" ");
-        hash(&format!("{} {moves}", self.practice.is_some()))
+        let steps = self.current().steps().iter().join(" ");
+        hash(&format!("{} {steps}", self.practice.is_some()))
     }
 
     /// What chooses between replies that are equally good. Players who find the same moves get the same

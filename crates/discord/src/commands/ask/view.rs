@@ -170,6 +170,7 @@ fn to_answer(
         position: at,
         rendering,
         tried: &[],
+        offered: &[],
         id: &|choice| {
             AskControl::Choose {
                 question: question.id,

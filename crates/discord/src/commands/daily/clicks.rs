@@ -16,9 +16,9 @@ use crate::drafts::Draft;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::key;
 use crate::view::{other_move_form, plain};
-use nim_games::{Move, Told, Variant};
-use wythoff_game::Day;
+use nim_games::{Told, Variant};
 use wythoff_game::records::{DailyChannel, InteractionId, Post, ServerChange};
+use wythoff_game::{Day, Step};
 use wythoff_service::{Caller, NotShared};
 
 impl Clickable for DailyControl {
@@ -34,6 +34,7 @@ impl Clickable for DailyControl {
                 progress_seen,
                 choice,
             } => choose(&context, (day, progress_seen), choice, &click).await,
+            Self::Hint { day, progress_seen } => hint(&context, (day, progress_seen)).await,
             Self::Practise(day) => practise(&context, day).await,
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;
@@ -70,7 +71,7 @@ impl Clickable for DailyControl {
         let daily = context.bot.service.daily(&context.caller, day).await?;
         let at = daily.daily_try.current().now();
         let mv = choice::read_form(&context, at, &form).await?;
-        make_move(&context, (day, progress_seen), mv).await
+        go_on(&context, (day, progress_seen), Step::Move(mv)).await
     }
 }
 
@@ -117,7 +118,7 @@ async fn choose_in(
 ) -> Answer {
     let at = daily.daily_try.current().now();
     match choice::read_choice(context, at, control, click.value()).await? {
-        Choice::Move(mv) => make_move(context, (day, progress_seen), mv).await,
+        Choice::Move(mv) => go_on(context, (day, progress_seen), Step::Move(mv)).await,
         Choice::Draft(draft, refusal) => {
             let page = page(context).await.with_draft(daily, draft);
             Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
@@ -136,19 +137,28 @@ async fn choose_in(
     }
 }
 
-/// Makes a move.
-async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
+/// Gives a hint.
+async fn hint(context: &Context, seen: (Day, u32)) -> Answer {
+    // An earlier version cannot read a try with a hint.
+    if context.bot.store().has_other_version() {
+        return Err(key!("refused-being-updated").into());
+    }
+    go_on(context, seen, Step::Hint).await
+}
+
+/// Makes a move, or gives a hint.
+async fn go_on(context: &Context, (day, progress_seen): (Day, u32), step: Step) -> Answer {
     let service = &context.bot.service;
     let can_post = context.permissions.manages_server && context.permissions.bot_may_post;
     let seen = (progress_seen, can_post);
-    let pending = service.try_daily(context.caller.clone(), day, seen, mv);
+    let pending = service.try_daily(context.caller.clone(), day, seen, step);
     context
         .change(pending, move |context, (daily, tried)| async move {
             let it = &daily.daily_try;
             let is_solved = it.is_solved() && it.practice.is_none();
             let posted_in = it.guild.filter(|_| is_solved && tried.is_ok());
             let post = posted_in.map(|server| FollowUp::RedrawPost(Post::Daily(server, day)));
-            Reply::update(page(&context).await.after_move(&daily, mv, tried)).then(post)
+            Reply::update(page(&context).await.after(&daily, step, tried)).then(post)
         })
         .await
 }

@@ -10,7 +10,7 @@ use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::message::Message;
 use crate::picture::Board;
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
@@ -111,7 +111,7 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "where" => place, "wears" => if wears { "yes" } else { "no" }, "others" => others.unwrap_or_else(|| "none".to_owned())
+        "where" => place, "wears" => yes_or_no(wears), "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 

@@ -198,6 +198,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
         position: at,
         rendering,
         tried: &[],
+        offered: &[],
         id: &id,
     };
     let rows = chooser.rows(Draft::Nothing, &[]);

@@ -11,7 +11,7 @@ use crate::controls::daily::{DailyControl, Remind};
 use crate::controls::practice::PracticeControl;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
-use crate::text::{key, tell};
+use crate::text::{key, tell, yes_or_no};
 use crate::view::description::board_in_words;
 use crate::view::ended::story_of_game;
 use crate::view::explanation::{Voice, head, in_sentence};
@@ -49,12 +49,10 @@ impl Page<'_> {
         lines.extend(self.practice_line(it));
         let who = mention(it.member);
         lines.push(if is_solved {
-            let slips = it.attempt.count_slips();
-            let flawless = summary.flawless;
-            let is_helped = if it.is_helped { "yes" } else { "no" };
             tell!(
-                language, key!("daily-solved"), "who" => who, "slips" => slips, "flawless" => flawless,
-                "helped" => is_helped
+                language, key!("daily-solved"), "who" => who, "slips" => it.attempt.slips().len(),
+                "flawless" => summary.flawless, "hinted" => yes_or_no(it.attempt.is_hinted()),
+                "helped" => yes_or_no(it.is_helped)
             )
         } else {
             let found = it.attempt.found_moves().len();

@@ -7,11 +7,14 @@ use crate::controls::Control;
 use crate::controls::daily::DailyControl;
 use crate::message::Message;
 use crate::picture::Picture;
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::position::title;
 use crate::view::{HELPS, button, mention};
 use wythoff_game::AttemptOutcome;
 use wythoff_game::records::{DailyTry, Streak};
+
+/// Marks the move before which a hint was given.
+const HINTED: char = '💡';
 
 /// A mark for each of the member's moves, once the try is over. The moves are not shown.
 fn marks(daily_try: &DailyTry) -> Option<String> {
@@ -19,13 +22,16 @@ fn marks(daily_try: &DailyTry) -> Option<String> {
     let outcome = attempt.outcome()?;
     let mut marks = String::new();
     for found in attempt.found_moves() {
+        marks.extend(found.is_hinted.then_some(HINTED));
         marks.push_str(&"🟧".repeat(found.slips));
         marks.push('🟩');
     }
     if outcome == AttemptOutcome::Failed {
         let before: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
+        let was_hinted = attempt.found_moves().iter().any(|found| found.is_hinted);
+        marks.extend((attempt.is_hinted() && !was_hinted).then_some(HINTED));
         // The last slip, the red mark, ended the try.
-        marks.push_str(&"🟧".repeat(attempt.count_slips() - before - 1));
+        marks.push_str(&"🟧".repeat(attempt.slips().len() - before - 1));
         marks.push('🟥');
     }
     if daily_try.is_helped {
@@ -62,7 +68,7 @@ pub(super) fn result_to_share(
             .then(|| tell!(language, key!("daily-share-others"), "others" => others)),
     );
     let game = title(language, daily_try.day.puzzle());
-    let solved = if daily_try.is_solved() { "yes" } else { "no" };
+    let solved = yes_or_no(daily_try.is_solved());
     lines.push(tell!(language, key!("daily-how"), "game" => game, "solved" => solved));
     let play = DailyControl::OpenDay(daily_try.day).id();
     let play = button(language, play, key!("button-daily-play"));

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use itertools::Itertools as _;
 
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
@@ -18,7 +18,7 @@ pub(super) fn streak_line(
     (streak, longest): (Streak, i64),
     is_said: bool,
 ) -> String {
-    let is_milestone = if streak.is_milestone() { "yes" } else { "no" };
+    let is_milestone = yes_or_no(streak.is_milestone());
     let is = match streak.days - longest {
         0 if longest >= LONG && !is_said => "equal",
         ..0 if longest >= LONG && !is_said => "shorter",

@@ -8,15 +8,15 @@ use crate::controls::daily::DailyControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::Board;
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::{Voice, in_sentence, refuted};
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, plain, relative};
-use nim_games::{Ending, Move, Position, Refutation};
+use nim_games::{Ending, Position, Refutation};
 use wythoff_game::records::{DailyTry, InteractionId, Word};
-use wythoff_game::{Attempt, Day, Timestamp, Tried};
+use wythoff_game::{Attempt, Day, Step, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
 
 /// What is needed to write the messages.
@@ -57,12 +57,12 @@ impl Page<'_> {
         self.with_news(daily, Some(news), Draft::Nothing)
     }
 
-    /// A try after a move. What answers a slip is not told until the try is over, except
+    /// A try after a move or a hint. What answers a slip is not told until the try is over, except
     /// in practice.
-    pub(super) fn after_move(
+    pub(super) fn after(
         &self,
         daily: &Daily,
-        mv: Move,
+        step: Step,
         tried: Result<Tried, NotTried>,
     ) -> Message {
         let (language, attempt) = (self.language, daily.daily_try.current());
@@ -72,7 +72,10 @@ impl Page<'_> {
             Ok(Tried::Again) => Some(language.say(key!("daily-again"))),
             Ok(Tried::Wrong) if attempt.outcome().is_some() => None,
             Ok(Tried::Wrong) if daily.daily_try.practice.is_some() => {
-                let refutation = Refutation::of(attempt.now(), mv);
+                let refutation = match step {
+                    Step::Move(mv) => Refutation::of(attempt.now(), mv),
+                    Step::Hint => None,
+                };
                 refutation.map(|it| {
                     let why = refuted(language, attempt.now(), &it, false, Voice::Us);
                     format!("✗ {why}")
@@ -81,7 +84,7 @@ impl Page<'_> {
             Ok(Tried::Wrong) => {
                 Some(tell!(language, key!("daily-wrong"), "slips" => attempt.count_slips()))
             }
-            Ok(Tried::Right(None)) => None,
+            Ok(Tried::Hinted | Tried::Right(None)) => None,
             Ok(Tried::Right(Some(_))) => Some(language.say(key!("daily-right"))),
         };
         self.with_news(daily, news, Draft::Nothing)
@@ -117,7 +120,9 @@ impl Page<'_> {
         lines.extend(last_loses(language, at).filter(|_| is_first));
         let found = attempt.found_moves().len();
         let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
-        lines.push(if is_first {
+        lines.push(if attempt.hint().is_some() {
+            language.say(key!("daily-hinted"))
+        } else if is_first {
             tell!(language, key!("daily-can-win"), "left" => left)
         } else {
             tell!(language, key!("daily-go-on"), "left" => left)
@@ -148,6 +153,7 @@ impl Page<'_> {
             position: at,
             rendering: self.rendering,
             tried: attempt.tried_here(),
+            offered: attempt.hint().unwrap_or_default(),
             id: &|choice| {
                 DailyControl::Choose {
                     day,
@@ -173,7 +179,13 @@ impl Page<'_> {
             let id = DailyControl::Open.id();
             button(language, id, key!("button-daily-today")).style(ButtonStyle::Primary)
         });
-        let others = todays.into_iter().chain(easy).chain(result);
+        // It is for who does not see it, so not there at first.
+        let can_hint = attempt.can_hint() && attempt.count_slips() > 0;
+        let hint = can_hint.then(|| {
+            let id = DailyControl::Hint { day, progress_seen }.id();
+            button(language, id, key!("button-daily-hint"))
+        });
+        let others = todays.into_iter().chain(easy).chain(hint).chain(result);
         let others = others.chain(self.finish(daily));
         let others: Vec<CreateButton> = others.collect();
         let rows = if daily.is_blocked {
@@ -209,9 +221,9 @@ impl Page<'_> {
     pub(super) fn practice_line(&self, daily_try: &DailyTry) -> Option<String> {
         let practice = daily_try.practice.as_ref()?;
         let outcome = practice.outcome()?.word();
-        let slips = practice.count_slips();
         Some(tell!(
-            self.language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips
+            self.language, key!("daily-practiced"), "outcome" => outcome, "slips" => practice.slips().len(),
+            "hinted" => yes_or_no(practice.is_hinted())
         ))
     }
 }
@@ -230,7 +242,7 @@ fn heading_of(language: Language<'_>, day: Day, game: &str) -> String {
 
 /// A puzzle in a line, for completion.
 pub(crate) fn puzzle_in_a_line(language: Language<'_>, day: Day, is_solved: bool) -> String {
-    let solved = if is_solved { "yes" } else { "no" };
+    let solved = yes_or_no(is_solved);
     tell!(
         language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
         "date" => day.to_string(), "game" => title(language, day.puzzle()), "solved" => solved

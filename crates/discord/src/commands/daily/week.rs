@@ -6,7 +6,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use crate::controls::Control;
 use crate::controls::leaderboard::{DailySpan, LeaderboardControl};
 use crate::message::Message;
-use crate::text::{Key, Language, key, tell};
+use crate::text::{Key, Language, key, tell, yes_or_no};
 use crate::view::{button, escaped};
 use wythoff_game::records::{Solver, Span, WeekRow, WeekTable, Word as _};
 use wythoff_game::{Day, MemberId};
@@ -65,7 +65,7 @@ fn line(language: Language<'_>, row: &WeekRow, asker: MemberId, days: usize) -> 
     } else {
         name
     };
-    let crown = if row.wears_crown { "yes" } else { "no" };
+    let crown = yes_or_no(row.wears_crown);
     let line = tell!(
         language, key!("week-row"), "crown" => crown, "place" => row.place, "name" => name, "points" => row.points
     );

@@ -105,6 +105,7 @@ pub(crate) fn attempt(
             position: at,
             rendering,
             tried: &[],
+            offered: &[],
             id: &id,
         };
         let rows = chooser.rows(draft, &[]);

@@ -16,14 +16,8 @@ use crate::view::legends::with_pictures;
 use crate::view::moves::move_arguments;
 use crate::view::position::heap_names;
 use crate::view::{animal_name, as_option, button, in_short, labelled_button};
-use nim_games::{Animal, Choices, Explanation, Move, Position, Refutation};
+use nim_games::{Animal, Explanation, Move, Position, Refutation};
 use wythoff_game::records::GameRecord;
-
-/// How many moves a question offers.
-const MAX_OFFERED: usize = 3;
-
-/// How many moves are searched for wrong answers.
-const MOVES_SEARCHED: usize = 1_000;
 
 /// A step of a hint.
 pub(crate) fn hint(language: Language<'_>, record: &GameRecord, step: HintStep) -> Message {
@@ -37,10 +31,12 @@ pub(crate) fn hint(language: Language<'_>, record: &GameRecord, step: HintStep) 
         (None, HintStep::Question) => hint.with_cost(hint.lost()),
         (None, HintStep::Answer) => hint.refutations(),
         (None, HintStep::Law) => hint.law(),
-        (Some(best), HintStep::Question) => match offered_moves(game.position(), best).as_slice() {
-            [] | [_] => hint.with_cost(hint.answer(best, None)),
-            offered => hint.with_cost(hint.question(offered, None)),
-        },
+        (Some(best), HintStep::Question) => {
+            match game.position().offered_moves(best, &[]).as_slice() {
+                [] | [_] => hint.with_cost(hint.answer(best, None)),
+                offered => hint.with_cost(hint.question(offered, None)),
+            }
+        }
         (Some(best), HintStep::Answer) => hint.answer(best, None),
         (Some(_), HintStep::Law) => hint.reason(),
     }
@@ -61,34 +57,7 @@ pub(crate) fn reply_to_guess(language: Language<'_>, record: &GameRecord, guess:
     if is_right {
         return hint.answer(guess, Some(key!("hint-right")));
     }
-    hint.question(&offered_moves(position, best), Some(guess))
-}
-
-/// The winning move among others that do not win, in an order that does not give it away.
-fn offered_moves(position: Position, best: Move) -> Vec<Move> {
-    let is_wrong = |mv: &Move| position.play(*mv).is_ok_and(|left| !left.is_lost());
-    let choices = position.choices();
-    let others = choices
-        .moves()
-        .take(MOVES_SEARCHED)
-        .step_by(stride(&choices));
-    let telling = position.telling_moves().into_iter();
-    let left_by = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
-    let mut offered = vec![best];
-    for mv in telling.chain(others).filter(is_wrong) {
-        let is_new = offered.iter().all(|&other| left_by(other) != left_by(mv));
-        if offered.len() < MAX_OFFERED && is_new {
-            offered.push(mv);
-        }
-    }
-    offered.sort_by_key(|mv| position.play(*mv).map(|left| left.to_string()).ok());
-    offered
-}
-
-/// The stride through the moves, chosen so that the wrong answers are spread over those that are searched.
-fn stride(choices: &Choices) -> usize {
-    let fifth = choices.count().min(MOVES_SEARCHED as u128) / 5;
-    usize::try_from(fifth).unwrap_or(1).max(1)
+    hint.question(&position.offered_moves(best, &[]), Some(guess))
 }
 
 struct Hint<'g> {
@@ -240,58 +209,6 @@ fn label(language: Language<'_>, at: Position, mv: Move) -> String {
         Move::Count(_) => as_option(language, at, mv),
         Move::Take(_) | Move::Split { .. } | Move::Clear(_) | Move::Place(_) => {
             in_short(language, at, mv)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-    use nim_games::samples::any_position;
-
-    /// The positions that the offered moves leave.
-    fn positions_after_offered_moves(position: Position, best: Move) -> Vec<Position> {
-        let offered = offered_moves(position, best).into_iter();
-        offered
-            .map(|mv| position.play(mv).expect("legal"))
-            .collect()
-    }
-
-    fn is_valid_offer(position: Position, best: Move) -> bool {
-        let left = positions_after_offered_moves(position, best);
-        let twins: HashSet<String> = left.iter().map(|left| left.twin()).collect();
-        let lost = left.iter().filter(|left| left.is_lost());
-        twins.len() == left.len() && lost.count() == 1 && left.len() <= MAX_OFFERED
-    }
-
-    proptest! {
-        #[test]
-        fn one_offered_move_wins_and_all_leave_different_positions(position in any_position()) {
-            if let Some(best) = position.best_move() {
-                prop_assert!(is_valid_offer(position, best), "{position:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn equal_moves_are_offered_only_once() {
-        for (position, count) in [
-            ("nim: 2 2 2", 2),
-            ("circular: ooo-oo-", 3),
-            ("nim: 3 5 7", 3),
-        ] {
-            let position: Position = position.parse().expect("a position");
-            let best = position.best_move().expect("it can be won");
-            assert!(is_valid_offer(position, best), "{position}");
-            assert_eq!(
-                positions_after_offered_moves(position, best).len(),
-                count,
-                "{position}"
-            );
         }
     }
 }

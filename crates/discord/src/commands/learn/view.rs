@@ -280,6 +280,7 @@ impl Lessons<'_> {
             position: at,
             rendering: self.rendering,
             tried: &[],
+            offered: &[],
             id: &|choice| LearnControl::Solve(exercise, choice).id(),
         };
         let none_wins_button = (exercise.aim() != Aim::HoldOut).then(|| {

@@ -8,7 +8,7 @@ use crate::controls::practice::PracticeControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Picture};
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, explained, refuted};
@@ -46,7 +46,7 @@ impl Page<'_> {
         let (language, at, game) = (self.language, item.shown(stage), item.game);
         let mut lines = vec![tell!(
             language, key!("practice-heading"), "game" => title(language, at),
-            "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
+            "when" => relative(InteractionId(game.0).at()), "same" => yes_or_no(at == item.position)
         )];
         let (tried, news): (Vec<Move>, Vec<String>) = wrong.into_iter().unzip();
         lines.extend(news);
@@ -58,6 +58,7 @@ impl Page<'_> {
             position: at,
             rendering: self.rendering,
             tried: &tried,
+            offered: &[],
             id: &|choice| {
                 PracticeControl::Choose {
                     game,

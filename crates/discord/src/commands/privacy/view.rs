@@ -235,14 +235,14 @@ fn dare(dare: &Dare) -> Value {
 
 /// A try at a puzzle of the day.
 fn daily(daily_try: &DailyTry) -> Value {
-    let moves = |attempt: &Attempt| list(attempt.moves(), |mv| json!(mv.to_string()));
+    let steps = |attempt: &Attempt| list(attempt.steps(), |step| json!(step.to_string()));
     json!({
         "day": daily_try.day.0,
         "server": daily_try.guild.map(|guild| guild.to_string()),
-        "moves": moves(&daily_try.attempt),
+        "moves": steps(&daily_try.attempt),
         "slips": daily_try.attempt.count_slips(),
         "outcome": daily_try.attempt.outcome().map(Word::word),
-        "practice": daily_try.practice.as_ref().map(moves),
+        "practice": daily_try.practice.as_ref().map(steps),
         "streak": daily_try.streak.map(|streak| streak.days),
         "forgiven_day": daily_try.streak.and_then(|streak| Some(streak.forgiven?.0)),
         "begun_ms": daily_try.begun.map(|begun| begun.0),

@@ -15,7 +15,7 @@ use crate::controls::Control;
 use crate::controls::rules::{RulesControl, RulesPage};
 use crate::message::Message;
 use crate::picture::{Board, Picture};
-use crate::text::{Key, Language, key, tell};
+use crate::text::{Key, Language, key, tell, yes_or_no};
 use crate::view::description::board_in_words;
 use crate::view::explanation::{Voice, explained, in_sentence};
 use crate::view::legends::with_pictures;
@@ -212,7 +212,7 @@ impl Rules<'_> {
         };
         let result = tell!(
             language, key!("rules-tried"), "move" => move_text, "answer" => answer_text.unwrap_or_default(),
-            "answers" => if answer.is_some() { "yes" } else { "no" }, "end" => end
+            "answers" => yes_or_no(answer.is_some()), "end" => end
         );
         let before = if answer.is_some() { after_move } else { at };
         self.example_page(now, before, result)

@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 
 use crate::message::Message;
 use crate::picture::{Climbed, Picture};
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::position::heap_names;
 use crate::view::{animal_name, escaped, plain, rating_text, readable, relative};
 use nim_games::lessons::Exercise;
@@ -206,7 +206,7 @@ fn games_against_caller(language: Language<'_>, progress: &Progress, name: &str)
 
 /// How far the ladders were climbed.
 fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String> {
-    let topped = |ladder: &Ladder| if ladder.topped.is_some() { "yes" } else { "no" };
+    let topped = |ladder: &Ladder| yes_or_no(ladder.topped.is_some());
     match ladders {
         [] => None,
         [only] => Some(tell!(
