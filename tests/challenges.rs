@@ -95,6 +95,8 @@ async fn after_a_decline_the_same_challenge_is_refused_for_ten_minutes() {
     Wythoff (pings @boris):
     @boris declined @anna’s challenge.
     ");
+    anna.sees("@anna, @boris would rather not play ").await;
+    anna.sees_no("declined @anna’s challenge").await;
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
     They declined your last challenge. You can ask again in 10 minutes.
@@ -114,6 +116,9 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let elsewhere = anna.in_channel("elsewhere");
+    // A ping would say it at once.
+    anna.types("/wythoff settings").await;
+    anna.chooses("When it’s your turn", "never").await;
     anna.types("/wythoff challenge member:boris").await;
     boris.clicks("Decline").await;
     anna.sees("declined @anna’s challenge").await;

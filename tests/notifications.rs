@@ -212,6 +212,9 @@ async fn a_direct_message_is_deleted_with_its_challenge() {
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
     boris.chooses("When it’s your turn", "direct").await;
+    // Who hears of a decline has a notification, too.
+    anna.types("/wythoff settings").await;
+    anna.chooses("When it’s your turn", "never").await;
     let boris_in_dm = boris.in_direct_message();
     for answer in ["Decline", "Withdraw", "Accept"] {
         anna.types("/wythoff challenge member:boris a:3 b:5").await;

@@ -98,6 +98,7 @@ refused-being-played = This would help in a game of yours with a member, so I’
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
 tell-challenged-here = ⚔️ { $who }, { $challenger } challenges you to { $game }: { $link }
+tell-declined = { $who }, { $opponent } would rather not play { $game } now.
 tell-turn = { $who }, it’s your turn against { $opponent }: { $link }
 tell-reminder = ⏳ { $who }, your time to move against { $opponent } runs out { $until }: { $link }
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }

@@ -152,6 +152,18 @@ impl Challenge {
         matches!(self.phase, ChallengePhase::Open { .. })
     }
 
+    /// Whether the invited member has declined it.
+    #[must_use]
+    pub const fn is_declined(&self) -> bool {
+        matches!(
+            self.phase,
+            ChallengePhase::Closed {
+                ending: ChallengeEnding::Declined,
+                ..
+            }
+        )
+    }
+
     /// Whether it is open but past its deadline.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {

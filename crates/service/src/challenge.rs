@@ -18,7 +18,7 @@ use wythoff_game::records::{
 };
 use wythoff_game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
-    GameId, Games, MemberId, Pair, Person, Player, Refusal as GameRefusal, Stake, Terms,
+    GameId, Games, MemberId, Pair, Person, Player, Refusal as GameRefusal, Stake, Terms, Timestamp,
 };
 use wythoff_store::{Pending, Read, Tx};
 
@@ -79,6 +79,8 @@ pub struct ClosedChallenge {
     pub record: ChallengeRecord,
     /// The message of the invited member's notification.
     pub obsolete: Option<ObsoleteMessage>,
+    /// Tells the challenger that it was declined.
+    pub declined: Option<Notification>,
 }
 
 /// A challenge, or the game that it became. Both have the same id.
@@ -195,16 +197,10 @@ pub(super) async fn challenge(
         let is_quiet = check_frequency(tx, caller, invited).await?;
         let made = Limit::Challenged(caller.member, invited);
         tx.limit(made, caller.at(), CHALLENGE_WINDOW).await?;
-        let notify_by = tx.member(invited).await?.settings.notify_by;
-        let via = notify_via(tx, notify_by, caller.place.guild).await?;
-        stays_quiet = is_quiet && via.is_some();
-        notification = via.filter(|_| !is_quiet).map(|via| Notification {
-            game: challenge.id,
-            member: invited,
-            kind: NotificationKind::Challenged,
-            via,
-            at: caller.at(),
-        });
+        let about = (challenge.id, caller.place.guild);
+        let wanted = notification_about(tx, about, invited, caller.at()).await?;
+        stays_quiet = is_quiet && wanted.is_some();
+        notification = wanted.filter(|_| !is_quiet);
     }
     let is_rated = match new.invited {
         Some(invited) => {
@@ -378,16 +374,18 @@ pub(super) async fn close(
     tx.save_challenge(&record).await?;
     let challenge = &record.challenge;
     let pair = challenge.challenger.member().zip(invited(challenge));
+    let mut declined = None;
     if let (Some((challenger, invited)), ChallengePhase::Closed { ending, at }) =
         (pair, challenge.phase)
         && ending == ChallengeEnding::Declined
     {
-        tx.limit(
-            Limit::Declined(challenger, invited),
-            at,
-            PAUSE_AFTER_DECLINE,
-        )
-        .await?;
+        let limit = Limit::Declined(challenger, invited);
+        tx.limit(limit, at, PAUSE_AFTER_DECLINE).await?;
+        let about = (challenge.id, record.place.guild);
+        declined = notification_about(tx, about, challenger, at).await?;
+        if let Some(declined) = declined {
+            tx.note_to_send(declined).await?;
+        }
     }
     let notice = match invited(challenge) {
         Some(invited) => tx.take_notification(challenge.id, invited).await?,
@@ -397,7 +395,29 @@ pub(super) async fn close(
     if let (Some(obsolete), ChallengePhase::Closed { at, .. }) = (obsolete, challenge.phase) {
         tx.note_to_delete(obsolete, at).await?;
     }
-    Ok(ClosedChallenge { record, obsolete })
+    Ok(ClosedChallenge {
+        record,
+        obsolete,
+        declined,
+    })
+}
+
+/// A notification of a member about a challenge in a server, in the way that they want.
+async fn notification_about(
+    tx: &mut Read,
+    (challenge, guild): (GameId, Option<i64>),
+    member: MemberId,
+    at: Timestamp,
+) -> wythoff_store::Result<Option<Notification>> {
+    let notify_by = tx.member(member).await?.settings.notify_by;
+    let via = notify_via(tx, notify_by, guild).await?;
+    Ok(via.map(|via| Notification {
+        game: challenge,
+        member,
+        kind: NotificationKind::Challenge,
+        via,
+        at,
+    }))
 }
 
 pub(super) fn invited(challenge: &Challenge) -> Option<MemberId> {

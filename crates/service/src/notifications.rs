@@ -167,7 +167,7 @@ pub(super) async fn notifications(
             NotificationKind::Begun
             | NotificationKind::Ended
             | NotificationKind::RematchVote(_)
-            | NotificationKind::Challenged => true,
+            | NotificationKind::Challenge => true,
         };
         let is_away = at.since(record.last_active.at(seat)) > AWAY;
         let is_between_members = record.game.players().animal().is_none();
@@ -273,12 +273,14 @@ async fn turn_notification(
 }
 
 /// Whether a notification still holds: the member has done nothing in the game since, or the
-/// challenge is open.
+/// challenge is open, or was declined.
 async fn still_holds(tx: &mut Read, notice: NotificationMessage) -> wythoff_store::Result<bool> {
     let Some(record) = tx.game(notice.game).await? else {
         let challenge = tx.challenge(notice.game).await?;
         return Ok(challenge.is_some_and(|record| {
-            record.challenge.is_open() && record.challenge.invited == Some(notice.member.into())
+            let it = &record.challenge;
+            it.is_open() && it.invited == Some(notice.member.into())
+                || it.is_declined() && it.challenger == notice.member.into()
         }));
     };
     // A former player has no seat.

@@ -3,13 +3,13 @@
 use fluent::fluent_args;
 
 use crate::message::Message;
-use crate::text::{Language, key};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::ended::result_in_words;
 use crate::view::{link, link_to_board, mention, player, relative};
 use wythoff_game::records::{
     ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia,
 };
-use wythoff_game::{ChallengePhase, PlayerId, Seat};
+use wythoff_game::{MemberId, PlayerId, Seat};
 
 /// The message of a notification about a game, which pings the member if it is sent in the channel.
 /// Returns `None` if the notification no longer holds, or is about a challenge.
@@ -34,7 +34,7 @@ pub(crate) fn notification(
         NotificationKind::Ended => key!("tell-ended"),
         // The wish may change, and the board says what is wanted.
         NotificationKind::RematchVote(_) => key!("tell-next-game"),
-        NotificationKind::Challenged => return None,
+        NotificationKind::Challenge => return None,
     };
     let until = game.deadline().map(relative).unwrap_or_default();
     let args = fluent_args![
@@ -42,7 +42,7 @@ pub(crate) fn notification(
         "opponent" => player(language, game.players().at(seat.other())),
         "until" => until,
         "result" => result_in_words(language, record),
-        "rated" => if record.can_next_be_rated() { "yes" } else { "no" },
+        "rated" => yes_or_no(record.can_next_be_rated()),
         "link" => link_to_board(record)
     ];
     let text = language.tell_for_game(record.variant(), key, &args);
@@ -66,20 +66,27 @@ fn still_holds(record: &GameRecord, seat: Seat, notification: Notification) -> b
             }
             NotificationKind::Begun => game.outcome().is_none(),
             NotificationKind::Ended | NotificationKind::RematchVote(_) => game.outcome().is_some(),
-            NotificationKind::Challenged => false,
+            NotificationKind::Challenge => false,
         }
 }
 
-/// The direct message about a challenge, or the mention in its place. Returns `None` if the
-/// challenge is over.
+/// The direct message about a challenge, or the mention in its place; or to the challenger, that it was
+/// declined. Returns `None` if the challenge is over otherwise.
 pub(crate) fn challenge_notification(
     language: Language<'_>,
     record: &ChallengeRecord,
     Notification { member, via, .. }: Notification,
 ) -> Option<Message> {
-    let ChallengePhase::Open { .. } = record.challenge.phase else {
+    let challenge = &record.challenge;
+    if challenge.is_declined() {
+        return declined(language, record, member).map(|message| match via {
+            NotifyVia::Ping => message.pinging(&[member]),
+            NotifyVia::Direct => message,
+        });
+    }
+    if !challenge.is_open() {
         return None;
-    };
+    }
     let link = match record.message {
         Some(message) => link(&record.place, message),
         None => format!("<#{}>", record.place.channel.0),
@@ -97,4 +104,21 @@ pub(crate) fn challenge_notification(
         }
         NotifyVia::Direct => Message::public(language.tell(key!("tell-challenged"), &args), vec![]),
     })
+}
+
+/// Tells the challenger that a challenge was declined.
+fn declined(
+    language: Language<'_>,
+    record: &ChallengeRecord,
+    challenger: MemberId,
+) -> Option<Message> {
+    let challenge = &record.challenge;
+    let invited = challenge
+        .invited
+        .filter(|_| challenge.challenger == challenger.into())?;
+    let text = tell!(
+        language, key!("tell-declined"), "who" => mention(challenger), "opponent" => player(language, invited.into()),
+        "game" => language.game_name(challenge.start.variant())
+    );
+    Some(Message::public(text, vec![]))
 }

@@ -88,8 +88,8 @@ pub enum NotificationKind {
     Ended,
     /// The opponent has voted for this kind of next game.
     RematchVote(NextGame),
-    /// The member has been challenged.
-    Challenged,
+    /// The member has been challenged, or their challenge was declined.
+    Challenge,
 }
 
 /// How a notification is sent.

@@ -154,7 +154,7 @@ words! {
         Self::Ended => "ended",
         Self::RematchVote(NextGame::Rematch) => "rematch",
         Self::RematchVote(NextGame::NewPosition) => "new_position",
-        Self::Challenged => "challenged";
+        Self::Challenge => "challenged";
     NotifyBy:
         Self::Ping => "ping",
         Self::Direct => "direct",

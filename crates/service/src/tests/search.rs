@@ -503,7 +503,7 @@ async fn check_event(
             NotificationKind::Begun => "begun",
             NotificationKind::Ended => "ended",
             NotificationKind::RematchVote(_) => "vote",
-            NotificationKind::Challenged => "challenged",
+            NotificationKind::Challenge => "challenged",
         };
         assert_eq!(notification.via, NotifyVia::Ping);
         let ply = game.map_or(0, |record| record.game.ply());
@@ -575,12 +575,14 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
     }
     for (game, member) in tx.notified().await {
         let record = tx.challenge(game).await.expect("read");
-        let is_open = record.is_some_and(|record| record.challenge.is_open());
+        let holds = record
+            .map(|record| record.challenge)
+            .is_some_and(|it| it.is_open() || it.is_declined() && it.challenger == member.into());
         let plays = find_game(games, game).is_some_and(|(record, _)| {
             let players = record.game.players();
             [players.first, players.second].contains(&Player::Member(member))
         });
-        if !is_open && !plays {
+        if !holds && !plays {
             return Err(format!("{member:?} keeps a notification about {game:?}"));
         }
     }

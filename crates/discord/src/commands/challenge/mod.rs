@@ -12,7 +12,7 @@ use crate::controls::challenge::ChallengeControl;
 use crate::input::option::{BadOptions, GivenOptions, choices, localised_option};
 use crate::input::position_options::{self, USUAL_GAME, drawn_challenge};
 use crate::input::user::ChosenUser;
-use crate::reply::{FollowUp, NewBoard, Reply, Response};
+use crate::reply::{Board, FollowUp, NewBoard, Reply, Response};
 use crate::text::{Key, Texts, clock_key, games_key, key, size_key, who_starts_key};
 use crate::view::{game_refusal, plain};
 use nim_games::Size;
@@ -240,7 +240,9 @@ async fn show_answer_result(context: &Context, result: ChallengeResult) -> Reply
             return board.then(unrated_notice.map(FollowUp::SendPrivate));
         }
         ChallengeResult::Closed(closed) => {
-            context.bot.closed_challenges.add(&closed.record);
+            if !closed.declined.is_some_and(|it| it.is_ping()) {
+                context.bot.closed_challenges.add(&closed.record);
+            }
             (closed, None)
         }
         ChallengeResult::Expired(closed) => {
@@ -248,9 +250,14 @@ async fn show_answer_result(context: &Context, result: ChallengeResult) -> Reply
             (closed, Some(plain(text)))
         }
     };
+    // A ping says as much as the message, which would be the second one about a game that is not played.
+    let ping = closed.declined.filter(Notification::is_ping);
+    let said_twice = ping.and_then(|_| Board::of_challenge(&closed.record));
     Reply::challenge(&closed.record, context.bot.challenge(&closed.record))
         .then(why.map(FollowUp::SendPrivate))
         .then(closed.obsolete.map(FollowUp::Delete))
+        .then(said_twice.map(FollowUp::ClearAway))
+        .then(closed.declined.map(FollowUp::Notify))
 }
 
 /// The next game is a new message. Until both agree, the finished board says who wants what.
