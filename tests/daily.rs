@@ -460,15 +460,14 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
 }
 
 #[tokio::test]
-async fn a_hint_marks_a_game_with_the_same_solution() {
+async fn a_move_in_the_puzzle_marks_a_game_with_the_same_solution() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:wythoff position:12,7 first:me")
         .await;
     story.later(4 * day());
     anna.types("/wythoff daily").await;
-    anna.goes(1, "left").await;
-    anna.clicks("Hint for a ❤️").await;
+    anna.goes(1, "left").await.says("gives the win away");
     let id = MemberId(anna.id().0.cast_signed());
     let games = |mut tx: Read| async move { tx.running_games(id, None).await };
     let games: wythoff_store::Result<Vec<GameRecord>> = story.store.read(games).await;
@@ -1156,6 +1155,39 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.until_marked_alive().await;
     crate::support::until(story.folder.path(), crowned, |crowns| crowns == 0).await;
     anna.types("/wythoff board").await.does_not_say("👑");
+    story.end().await;
+}
+
+/// Whose crown it is to be is not known before the tries of Sunday are over.
+#[tokio::test]
+async fn a_crown_of_the_week_before_last_is_none_on_monday_morning() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    fails(&story, &boris).await;
+    story.later(day());
+    solves(&story, &anna).await;
+    solves(&story, &boris).await;
+    // On the second Monday anna is crowned, and then boris has more.
+    story.later(6 * day());
+    let crowned = "SELECT COUNT(*) FROM crowns WHERE member > 0";
+    story.until_marked_alive().await;
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 1).await;
+    fails(&story, &anna).await;
+    solves(&story, &boris).await;
+    story.later(day());
+    solves(&story, &boris).await;
+    solves(&story, &anna).await;
+    // Monday, 0:20.
+    story.later(5 * day() + hours(12) + minutes(20));
+    solves(&story, &anna)
+        .await
+        .does_not_say("You won last week");
+    let stats = anna.types("/wythoff stats").await;
+    stats.says("👑 One week won");
+    // The others do not change what has been.
+    crate::erasure::erase(&boris).await;
+    anna.types("/wythoff stats").await.says("👑 One week won");
     story.end().await;
 }
 

@@ -185,6 +185,24 @@ async fn a_refused_edit_of_the_post_is_not_repeated_at_once() {
     story.end().await;
 }
 
+/// The answer to the post is lost, and Discord gives the same message for its nonce.
+#[tokio::test]
+async fn a_solution_after_a_post_whose_answer_is_lost_is_in_it() {
+    let mut story = with_posts().await;
+    let anna = story.anna();
+    let boris = story.server.member("boris");
+    story.later(hours(23));
+    let lost = Fault::on("POST", "/channels/").with_lost_answer();
+    story.sandbox.inject(lost.times(100));
+    story.later(hours(1));
+    anna.sees("Which move?").await;
+    solves(&story, &boris).await;
+    story.sandbox.clear_faults();
+    story.restart().await;
+    anna.sees("✅ Solved today: boris\n").await;
+    story.end().await;
+}
+
 /// Somebody is quicker than the post.
 #[tokio::test]
 async fn a_solution_while_the_post_is_on_its_way_is_in_it() {

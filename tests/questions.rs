@@ -181,6 +181,50 @@ async fn not_everything_can_be_asked() {
     story.end().await;
 }
 
+/// A solution names all good numbers.
+#[tokio::test]
+async fn no_question_names_the_numbers_that_win_in_a_game_of_members() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    anna.types("/wythoff challenge member:boris game:21 position:10/21")
+        .await;
+    boris.clicks("Accept").await;
+    let own = anna.types("/wythoff ask game:21 position:0/21").await;
+    own.says("in a game of yours with a member");
+    let others = carla.types("/wythoff ask game:21 position:1/21").await;
+    others.says("This would help in a game that is being played here");
+    let long = "/wythoff solve game:100 position:5/400";
+    anna.types("/wythoff challenge member:carla game:100 position:100/400")
+        .await;
+    carla.clicks("Accept").await;
+    anna.types(long)
+        .await
+        .says("in a game of yours with a member");
+    story.end().await;
+}
+
+/// Whoever shows that the bot may see the channel again need not wait for the answers.
+#[tokio::test]
+async fn an_answer_in_a_channel_that_is_open_again_is_drawn_at_once() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let question = anna.at_latest();
+    let closed = Fault::on("PATCH", "/channels/").refused_with(403, 50001);
+    story.sandbox.inject(closed);
+    let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
+    answers(&boris, "1 from A").await.says("Your answer");
+    let is_refused = || {
+        let calls = story.sandbox.calls();
+        calls.iter().any(|call| call.status == Some(403))
+    };
+    until_true(async || is_refused()).await;
+    answers(&carla, "2 from B").await.says("Your answer");
+    question.sees("2 answers").await;
+    story.end().await;
+}
+
 #[tokio::test]
 async fn solutions_reviews_and_exercises_lead_to_a_question() {
     let story = Story::begin().await;

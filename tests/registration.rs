@@ -125,3 +125,20 @@ async fn commands_in_texts_can_be_clicked() {
     text.says(&format!("</wythoff start:{id}>"));
     bot.kill().await;
 }
+
+/// One refusal of the token may be a mistake.
+#[tokio::test]
+async fn a_token_that_is_refused_once_ends_nothing() {
+    for (method, path) in [("GET", "/gateway/bot"), ("PUT", "/commands")] {
+        let sandbox = Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a folder");
+        used_before(&sandbox, folder.path()).await;
+        let older = json!({ "name": "older", "description": "of an older version" });
+        register(&sandbox, &older).await;
+        sandbox.inject(Fault::on(method, path).refused_with(401, 0).times(1));
+        let (_bot, address) = start_with_operations(&sandbox, folder.path()).await;
+        until_true(async || asks(address, "/readyz").await.1 == "ready\n").await;
+        let calls = sandbox.calls();
+        assert!(calls.iter().any(|call| call.status == Some(401)));
+    }
+}

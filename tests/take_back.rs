@@ -171,6 +171,24 @@ async fn members_take_a_move_back_by_agreement() {
     story.end().await;
 }
 
+/// Whoever does not want to be told is not pinged, and nobody is again and again.
+#[tokio::test]
+async fn questions_ping_no_more_than_challenges_do() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.goes(1, "left").await;
+    let asked = anna.clicks("Ask to take back").await;
+    asked.says("Wythoff (pings @boris):");
+    let again = anna.at(1).clicks("Ask to take back").await;
+    again.does_not_say("pings");
+    story.later(minutes(11));
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it’s your turn", "never").await;
+    let quiet = anna.at(1).clicks("Ask to take back").await;
+    quiet.does_not_say("pings");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn members_end_a_game_without_a_result_by_agreement() {
     let story = Story::begin().await;

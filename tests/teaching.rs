@@ -509,3 +509,25 @@ async fn lessons_are_offered_only_where_they_hold() {
     lost.says("/wythoff learn");
     story.end().await;
 }
+
+/// What would have won is not told where others play from there.
+#[tokio::test]
+async fn the_end_of_a_game_helps_nobody_else_in_the_channel() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    anna.types("/wythoff challenge member:boris game:wythoff position:14,3")
+        .await;
+    boris.clicks("Accept").await;
+    let elsewhere = carla.in_channel("elsewhere");
+    for (member, helps) in [(&carla, true), (&elsewhere, false)] {
+        member
+            .types("/wythoff start game:wythoff position:14,3 first:me opponent:penguin")
+            .await;
+        member.goes(1, "left").await;
+        resigns(member).await;
+        let screen = member.screen();
+        assert_eq!(screen.contains("could have won"), !helps, "{screen}");
+    }
+    story.end().await;
+}

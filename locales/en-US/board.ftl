@@ -153,7 +153,7 @@ board-votes-agree = The next game begins if both press the same button by { $unt
 } { $first } goes first.
 board-abandoned = No result in { $game }: { $is ->
     [agreed] { $first } and { $second } have ended it by agreement.
-   *[abandoned] the game between { $first } and { $second } was abandoned.
+   *[abandoned] the game between { $first } and { $second } has ended without one.
 }
 board-tally = -# Between you two here: { $first } **{ $wins } : { $losses }** { $second }
 board-first-rating = -# 📈 { $ratings }

@@ -107,7 +107,10 @@ daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
     [5] Saturday
    *[other] Sunday
 } ends the streak.
-daily-crowned = 👑 **You won last week here!** The crown is yours until Sunday.
+daily-crowned = 👑 **You won last week { $where ->
+    [here] here
+   *[there] in your server
+}!** The crown is yours until Sunday.
 daily-place = Place { $place } of { $all } { $where ->
     [here] here
    *[there] in your server

@@ -23,7 +23,7 @@ dare-result = { $is ->
 dare-others = and { $count } more
 dare-small-print = -# { $game } · one try each, only you see it · { $end ->
     [past] closed
-   *[other] closes { $end }
+   *[other] the end: { $end }
 }
 dare-your-move = **Your move!** Beat { $animal }.
 dare-ended = { $is ->

@@ -6,6 +6,7 @@ predict-noted = 🔮 You say { $who } wins. At the end you’ll see how many wer
 predict-over = That game is over.
 predict-too-late = It’s too late for that: the game is too far on.
 predict-player = You play in that game yourself.
+predict-erased = You said so before you erased everything, and nobody has a second say.
 predict-before = You’ve said so already.
 board-foreseen = 🔮 { $who ->
     [nobody] { $wrong ->

@@ -27,6 +27,9 @@ pub struct Told {
     pub lost: Vec<Position>,
     /// Positions that somebody asked about or played from.
     pub asked: Vec<Position>,
+    /// Which numbers it says are good, in games of counting: those that leave this remainder, the second number, by
+    /// one more than the largest step, the first.
+    pub numbers: Vec<(u64, u64)>,
 }
 
 impl Told {
@@ -35,7 +38,7 @@ impl Told {
     pub fn lost(positions: impl IntoIterator<Item = Position>) -> Self {
         Self {
             lost: positions.into_iter().filter(|at| at.is_lost()).collect(),
-            asked: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -59,6 +62,14 @@ impl Told {
     /// assert!(solution.helps_win(&at("take misere most=3: 11 8")));
     /// let map = Told::solution(at("wythoff: 5 9"), true);
     /// assert!(map.helps_win(&at("wythoff: 2 7")));
+    /// // It names all good numbers.
+    /// let solution = Told::solution(at("21: 0/21"), false);
+    /// assert!(solution.helps_win(&at("21: 10/21")));
+    /// // Where a move ends the game, no map is needed.
+    /// let solution = Told::solution(at("wythoff: 12 12"), true);
+    /// assert!(!solution.helps_win(&at("wythoff: 9 6")));
+    /// let solution = Told::solution(at("100: 99/100"), true);
+    /// assert!(!solution.helps_win(&at("100: 11/100")));
     /// // Where it is over, there is nothing to tell.
     /// let over = Told::solution(at("21: 21/21"), true);
     /// assert!(!over.helps_at(&at("21: 10/21")));
@@ -73,7 +84,11 @@ impl Told {
         let mut lost = vec![explanation.lost_position];
         lost.extend(refuted.map(|refutation| refutation.after_answer));
         lost.extend(at.targets());
-        let solution = Self::lost(lost).and(Self::asked([at]));
+        let mut solution = Self::lost(lost).and(Self::asked([at]));
+        if explanation.lost_position.is_over() {
+            return solution;
+        }
+        solution.numbers.extend(at.good_numbers());
         if with_map {
             solution.and(Self::map(at))
         } else {
@@ -91,8 +106,8 @@ impl Told {
     #[must_use]
     pub fn asked(positions: impl IntoIterator<Item = Position>) -> Self {
         Self {
-            lost: Vec::new(),
             asked: positions.into_iter().collect(),
+            ..Self::default()
         }
     }
 
@@ -101,6 +116,7 @@ impl Told {
     pub fn and(mut self, other: Self) -> Self {
         self.lost.extend(other.lost);
         self.asked.extend(other.asked);
+        self.numbers.extend(other.numbers);
         self
     }
 
@@ -111,7 +127,13 @@ impl Told {
         let is_solved = |asked: &Position| {
             asked.is_like(won) || asked.wins_like(won) || asked.shares_a_win_with(won)
         };
-        targets.any(|target| self.lost.iter().any(|lost| lost.is_like(&target)))
+        let is_named = |target: &Position| {
+            target
+                .good_numbers()
+                .is_some_and(|numbers| self.numbers.contains(&numbers))
+        };
+        targets
+            .any(|target| is_named(&target) || self.lost.iter().any(|lost| lost.is_like(&target)))
             || !self.lost.is_empty() && self.asked.iter().any(is_solved)
     }
 
@@ -163,6 +185,13 @@ impl Position {
             }
             (_, _) => Vec::new(),
         }
+    }
+
+    /// Which numbers are good in a game of counting, as in [`Told::numbers`].
+    fn good_numbers(&self) -> Option<(u64, u64)> {
+        let counting = self.shape().counting()?;
+        let cycle = counting.most.checked_add(1)?;
+        Some((cycle, counting.first_good % cycle))
     }
 
     /// Whether the two are the same position of the same game, apart from symmetries, such as the

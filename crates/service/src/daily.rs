@@ -200,7 +200,7 @@ impl Service {
 }
 
 /// Whether a try at today's puzzle is the first of the week that the member has ended, and they wear the crown
-/// of its server. `marks` are those of the week, at least.
+/// of its server, which was given this week. `marks` are those of the week, at least.
 async fn is_crowned_now(
     tx: &mut Read,
     it: &DailyTry,
@@ -210,7 +210,10 @@ async fn is_crowned_now(
     let week = it.day.monday()..it.day;
     let is_first = !marks.iter().any(|(day, ..)| week.contains(day));
     match it.guild.filter(|_| is_first && it.day == today) {
-        Some(guild) => Ok(tx.crowned(guild).await?.contains(&it.member)),
+        Some(guild) => {
+            let given = tx.crowns_of(it.member).await?;
+            Ok(given.contains(&(guild, it.day.monday())))
+        }
         None => Ok(false),
     }
 }
@@ -433,9 +436,8 @@ async fn try_daily(
         Ok(tried) => tried,
         Err(why) => return Ok((with_summary(tx, caller, it).await?, Err(why))),
     };
-    if tried == Tried::Hinted {
-        mark_helped(tx, caller.member, &solution, None).await?;
-    }
+    // Whether a move wins there is worth knowing in a game, too.
+    mark_helped(tx, caller.member, &solution, None).await?;
     if is_practice {
         it.is_practised |= attempt.outcome() == Some(AttemptOutcome::Solved);
         it.practice = Some(attempt);

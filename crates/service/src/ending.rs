@@ -1,7 +1,7 @@
 //! What the end of a game tells everybody, besides who has won.
 
 use super::Service;
-use super::help::{helps_with_member, tries_helped};
+use super::help::{helps_with_member, spoils, tries_helped};
 use super::stats::coin_for;
 use wythoff_game::rating::CALIBRATED_AFTER;
 use wythoff_game::records::{GameRecord, Guesses};
@@ -22,8 +22,8 @@ pub struct Ending {
     /// The players with at most as many rated games of the kind as a first rating takes: their ratings, and how many
     /// games.
     pub first_ratings: Vec<(MemberId, f64, u32)>,
-    /// Whether it would help one of the players to read how it could have been won: in a running game with another
-    /// member, or with the puzzle of the day on which it ended.
+    /// Whether it would help to read how it could have been won: one of the players in a running game with another
+    /// member, or with the puzzle of the day on which it ended; or somebody else who sees the board.
     pub helps: bool,
 }
 
@@ -103,5 +103,6 @@ async fn helps(tx: &mut Read, record: &GameRecord) -> wythoff_store::Result<bool
             return Ok(true);
         }
     }
-    Ok(false)
+    let here = (record.place.channel, at);
+    Ok(!record.is_private && spoils(tx, here, &told).await?.is_some())
 }

@@ -8,7 +8,7 @@ use futures::FutureExt;
 
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
-use wythoff_game::records::{DailyTry, GameRecord, InteractionId, MessageId, late_day};
+use wythoff_game::records::{ChannelId, DailyTry, GameRecord, InteractionId, MessageId, late_day};
 use wythoff_game::{Day, GameId, MemberId, Pair, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -107,22 +107,32 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
     if !caller.is_for_all {
         return Ok(());
     }
-    let late = late_day(caller.at());
-    let mut days = [Day::of(caller.at())].into_iter().chain(late);
-    if days.any(|day| told.helps_win(&day.puzzle())) {
-        return Err(Error::refused(Refusal::SpoilsPuzzle));
+    let here = (caller.place.channel, caller.at());
+    match spoils(tx, here, told).await? {
+        Some(why) => Err(Error::refused(why)),
+        None => Ok(()),
     }
-    let running = tx.running_games_in(caller.place.channel).await?;
+}
+
+/// Why not everybody in a channel should read an answer then: it helps with a puzzle that somebody may still be
+/// trying, or in a running game between members there.
+pub(super) async fn spoils(
+    tx: &mut Read,
+    (channel, at): (ChannelId, Timestamp),
+    told: &Told,
+) -> wythoff_store::Result<Option<Refusal>> {
+    let mut days = [Day::of(at)].into_iter().chain(late_day(at));
+    if days.any(|day| told.helps_win(&day.puzzle())) {
+        return Ok(Some(Refusal::SpoilsPuzzle));
+    }
+    let running = tx.running_games_in(channel).await?;
     let between_members = running
         .iter()
         .filter(|record| record.game.players().animal().is_none());
-    if between_members
+    let helps = between_members
         .flat_map(positions_of)
-        .any(|now| told.helps_search(&now))
-    {
-        return Err(Error::refused(Refusal::BeingPlayedHere));
-    }
-    Ok(())
+        .any(|now| told.helps_search(&now));
+    Ok(helps.then_some(Refusal::BeingPlayedHere))
 }
 
 /// How long after a dare or a question was made its message may still be unknown. Later, nobody has seen it.

@@ -7,6 +7,7 @@
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
+mod agreements;
 mod boards;
 mod caller;
 mod challenge;
@@ -50,6 +51,7 @@ mod stats;
 mod tests;
 mod update;
 
+pub use agreements::Asked;
 pub use boards::{Abandoned, NotedBoard, Unseen};
 pub use caller::Caller;
 pub use challenge::{

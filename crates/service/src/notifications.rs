@@ -26,8 +26,8 @@ pub struct Unsent {
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
     /// Puzzles to post and reminders to send, with their days.
     pub dailies: Vec<(DailyTo, Day)>,
-    /// Since when the oldest of those puzzles has been due.
-    pub oldest_daily: Option<Timestamp>,
+    /// Since when each of those puzzles has been due.
+    pub dailies_due: Vec<(DailyTo, Timestamp)>,
     /// Messages that may not show everything that has gathered there.
     pub posts: Vec<Post>,
 }
@@ -58,15 +58,21 @@ impl Service {
     /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
     pub async fn unsent(&self, before: Timestamp) -> wythoff_store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
-            let posts = view.dailies_to_post().await?.into_iter();
-            let posts = posts.map(|(server, day)| (DailyTo::Server(server), day));
+            let posts = view.dailies_to_post().await?;
+            let due = posts
+                .iter()
+                .map(|&(server, _, due)| (DailyTo::Server(server), due));
+            let dailies_due = due.collect();
+            let posts = posts
+                .into_iter()
+                .map(|(server, day, _)| (DailyTo::Server(server), day));
             let reminders = view.reminders_to_send().await?.into_iter();
             let reminders = reminders.map(|(member, day)| (DailyTo::Member(member), day));
             Ok(Unsent {
                 to_send: view.to_send(before).await?,
                 to_delete: view.to_delete(before).await?,
                 dailies: posts.chain(reminders).collect(),
-                oldest_daily: view.oldest_daily_to_post().await?,
+                dailies_due,
                 posts: view.undrawn_posts().await?,
             })
         };

@@ -24,6 +24,8 @@ pub enum NotPredicted {
     /// The game is over, or gone.
     Over,
     TooLate,
+    /// The member had said so, and has erased it.
+    Erased,
     /// The member plays in it.
     Player,
     /// The member has predicted that this player wins.
@@ -86,7 +88,10 @@ async fn find(
     // An erasure gives no second say.
     let limit = Limit::Predicted(caller.member, game);
     let said = tx.limit_events_since(limit, Timestamp(0)).await?;
-    if !is_predictable(&record) || !said.is_empty() {
+    if !said.is_empty() {
+        return Ok(Err(NotPredicted::Erased));
+    }
+    if !is_predictable(&record) {
         return Ok(Err(NotPredicted::TooLate));
     }
     let players = record.game.players();

@@ -41,6 +41,7 @@ pub struct Export {
     pub dailies: Vec<DailyTry>,
     /// The servers whose crown the member wears, each with the day on which it was given.
     pub crowns: Vec<(i64, Day)>,
+    pub weeks_won: u64,
     /// The member's reminder of the puzzle of the day.
     pub reminder: Option<DailyReminder>,
     /// The member's race.
@@ -106,6 +107,7 @@ impl Service {
                     solved: view.all_solved(member).await?,
                     dailies: view.all_dailies(member).await?,
                     crowns: view.crowns_of(member).await?,
+                    weeks_won: view.weeks_won(member).await?,
                     reminder: view.reminder(member).await?,
                     race: view.race(member).await?,
                     race_bests: view.race_bests(member).await?,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::help::helps_with_member;
-use super::help::open_tries;
+use super::help::{open_tries, spoils};
 use super::{Caller, Service};
 use nim_games::{Map, Move, Options, Position, Shape, Told, Variant};
 use wythoff_game::records::{Coin, Overview, Progress, Stats, Streak, Tally, VariantResults};
@@ -117,7 +117,11 @@ async fn progress(
             let told = Told::lost(shown);
             let helps_with_puzzle = (open_tries(tx, member, caller.at()).await?.iter())
                 .any(|it| told.helps_win(&it.attempt.now()));
-            if helps_with_puzzle || helps_with_member(tx, member, &told).await? {
+            let here = (caller.place.channel, caller.at());
+            if helps_with_puzzle
+                || helps_with_member(tx, member, &told).await?
+                || spoils(tx, here, &told).await?.is_some()
+            {
                 Vec::new()
             } else {
                 pairs
@@ -142,7 +146,7 @@ async fn progress(
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
         foreseen: tx.count_foreseen(member).await?,
         slips,
-        weeks_won: tx.weeks_won(member, today).await?,
+        weeks_won: tx.weeks_won(member).await?,
         best_race: tx.race(member).await?.map_or(0, |race| race.best),
         longest_streak: tx.most_days_solved(member, today).await?,
         puzzles: today.number().unsigned_abs(),

@@ -55,17 +55,14 @@ impl Read {
     }
 
     /// The servers in which a puzzle is still to be posted, each with the day.
-    pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day)>> {
-        let sql = "SELECT id, daily_to_post FROM servers WHERE daily_to_post IS NOT NULL";
-        self.all("servers", query(sql)).await
-    }
-
-    /// Since when the oldest puzzle that is still to be posted has been due.
-    pub async fn oldest_daily_to_post(&mut self) -> Result<Option<Timestamp>> {
-        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_to_post IS NOT NULL";
-        let next: Option<Timestamp> = self.one("servers", query(sql)).await?;
-        // `daily_due` is already that of the next puzzle, a day later.
-        Ok(next.map(|next| next.minus(Duration::from_hours(24))))
+    pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day, Timestamp)>> {
+        let sql = "SELECT id, daily_to_post, daily_due FROM servers WHERE daily_to_post IS NOT NULL AND daily_due IS NOT NULL";
+        let mut due: Vec<(i64, Day, Timestamp)> = self.all("servers", query(sql)).await?;
+        for (.., due) in &mut due {
+            // It is already that of the next puzzle, a day later.
+            *due = due.minus(Duration::from_hours(24));
+        }
+        Ok(due)
     }
 
     /// What to post in a server, if the puzzle of that day is still to be posted there.
@@ -293,7 +290,7 @@ impl Tx {
         day: Day,
         posted: Option<MessageId>,
     ) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4, daily_undrawn = 0
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
         let query = query(sql).bind(guild).bind(day);
         let query = query.bind(posted.is_none()).bind(channel);

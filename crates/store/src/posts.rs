@@ -48,12 +48,13 @@ impl Read {
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
         let dailies = query(
             "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
-             AND daily_to_post IS NULL LIMIT 100",
+             AND daily_to_post IS NULL ORDER BY daily_posted DESC LIMIT 100",
         );
         let dailies: Vec<(i64, Day)> = self.all("servers", dailies).await?;
         let dailies = dailies.into_iter();
-        let ended =
-            query("SELECT id, daily_ended FROM servers WHERE daily_ended IS NOT NULL LIMIT 100");
+        let ended = query(
+            "SELECT id, daily_ended FROM servers WHERE daily_ended IS NOT NULL ORDER BY daily_ended DESC LIMIT 100",
+        );
         let ended: Vec<(i64, Day)> = self.all("servers", ended).await?;
         let ended = ended.into_iter();
         Ok(dares
@@ -97,8 +98,10 @@ impl Tx {
                 "UPDATE questions SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
                 id,
             ),
+            // While it is being posted, its message may already show less.
             Post::Daily(server, _) => (
-                "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0 AND daily_posted = $3",
+                "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0
+                 AND (daily_posted = $3 OR daily_to_post = $3)",
                 server,
             ),
             // It is drawn once.

@@ -98,18 +98,10 @@ impl Read {
             .await
     }
 
-    /// How many weeks a member has won: most points in a server where others had some, too.
-    pub async fn weeks_won(&mut self, member: MemberId, until: Day) -> Result<u64> {
-        let sql = concat!(
-            "SELECT COUNT(*) FROM (SELECT member, RANK() OVER week AS place, COUNT(*) OVER (PARTITION BY guild, monday) AS players
-             FROM (SELECT guild, (day + 3) / 7 AS monday, member, SUM(6 - slips) AS points",
-            counting!(),
-            " AND day < $2 AND guild IN (SELECT guild FROM dailies WHERE member = $1)
-             GROUP BY guild, (day + 3) / 7, member) AS weeks WINDOW week AS (PARTITION BY guild, monday ORDER BY points DESC)) AS places
-             WHERE member = $1 AND place = 1 AND players > 1"
-        );
-        self.one("dailies", query(sql).bind(member).bind(until.monday()))
-            .await
+    /// How many crowns a member has been given.
+    pub async fn weeks_won(&mut self, member: MemberId) -> Result<u64> {
+        let sql = "SELECT COALESCE(MAX(weeks_won), 0) FROM members WHERE id = $1";
+        self.one("members", query(sql).bind(member)).await
     }
 
     /// The servers whose crown a member wears, each with the day on which it was given.
@@ -147,6 +139,8 @@ impl Tx {
                 let sql = "INSERT INTO crowns (guild, member, monday) VALUES ($1, $2, $3)";
                 let crown = query(sql).bind(guild).bind(member).bind(monday);
                 self.execute(crown).await?;
+                let sql = "UPDATE members SET weeks_won = weeks_won + 1 WHERE id = $1";
+                self.execute(query(sql).bind(member)).await?;
             }
         }
         Ok(())

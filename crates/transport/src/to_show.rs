@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use wythoff_discord::Bot;
+use wythoff_discord::{Bot, RetryKey};
 use wythoff_game::{GameId, Timestamp};
 use wythoff_service::Unsent;
 use wythoff_store::Read;
@@ -59,14 +59,20 @@ impl ToShow {
     }
 
     /// Since when the oldest of these deletions, notifications, puzzles and boards has been waiting, without those
-    /// boards that are known to be drawn.
-    pub(super) fn oldest(&self, is_drawn: impl Fn(GameId, Timestamp) -> bool) -> Option<Timestamp> {
+    /// boards that are known to be drawn, and what cannot be shown because its channel is closed to the bot.
+    pub(super) fn oldest(
+        &self,
+        is_drawn: impl Fn(GameId, Timestamp) -> bool,
+        is_left_alone: impl Fn(RetryKey) -> bool,
+    ) -> Option<Timestamp> {
         let boards = self.boards.iter().copied();
         let boards = boards.filter(|&(game, at)| !is_drawn(game, at));
         let boards = boards.map(|(_, at)| at);
         let to_send = self.unsent.to_send.iter().map(|it| it.at);
         let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
-        let dailies = self.unsent.oldest_daily;
+        let dailies = self.unsent.dailies_due.iter();
+        let dailies = dailies.filter(|&&(to, _)| !is_left_alone(RetryKey::Daily(to)));
+        let dailies = dailies.map(|&(_, due)| due);
         boards.chain(to_send).chain(to_delete).chain(dailies).min()
     }
 }

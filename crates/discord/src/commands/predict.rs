@@ -71,6 +71,7 @@ fn refusal(language: Language<'_>, why: NotPredicted) -> String {
     language.say(match why {
         NotPredicted::Over => key!("predict-over"),
         NotPredicted::TooLate => key!("predict-too-late"),
+        NotPredicted::Erased => key!("predict-erased"),
         NotPredicted::Player => key!("predict-player"),
         NotPredicted::Before(_) => key!("predict-before"),
     })

@@ -227,9 +227,9 @@ pub(crate) fn link(place: &Place, message: MessageId) -> String {
     )
 }
 
-/// A link to the board of a game, or to the game's channel if the board is not known.
+/// A link to the board of a game, or to the game's channel if the board is not known, or nobody can link to it.
 pub(crate) fn link_to_board(record: &GameRecord) -> String {
-    match record.board {
+    match record.board.filter(|_| !record.is_private) {
         Some(board) => link(&record.place, board),
         None => format!("<#{}>", record.place.channel.0),
     }

@@ -23,6 +23,8 @@ pub enum Limit {
     Challenged(MemberId, MemberId),
     /// An offer of another game pinged a member: who offered, who was pinged.
     Offered(MemberId, MemberId),
+    /// A question that the other one has to agree to pinged a member: who asked, who was pinged.
+    Asked(MemberId, MemberId),
     /// A member has begun their only try at a dare.
     Dared(MemberId, InteractionId),
     /// That member has predicted the winner of that game.
@@ -57,6 +59,7 @@ impl Pseudonyms {
             | Limit::Rated(one, other) => self.hash(limit.kind(), &[one, other]),
             // Stored as challenges, but counted apart.
             Limit::Offered(one, other) => self.hash("offered", &[one, other]),
+            Limit::Asked(one, other) => self.hash("asked", &[one, other]),
             Limit::Dared(member, dare) => self.hash("dared", &[member, MemberId(dare.0)]),
             Limit::Predicted(member, game) => self.hash("predicted", &[member, MemberId(game.0)]),
             Limit::Tried(member, day) => self.hash("tried", &[member, MemberId(day.0)]),
@@ -96,6 +99,7 @@ impl Limit {
             Self::NoShow(_) => "no_show",
             Self::Challenged(..)
             | Self::Offered(..)
+            | Self::Asked(..)
             | Self::Dared(..)
             | Self::Predicted(..)
             | Self::Tried(..) => "challenged",

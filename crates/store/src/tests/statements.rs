@@ -204,7 +204,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.last_crowned().await?;
     tx.crowned(30).await?;
     tx.own_week(ANNA, Day(21_921)).await?;
-    tx.weeks_won(ANNA, day).await?;
+    tx.weeks_won(ANNA).await?;
     tx.month_table(30, day).await?;
     tx.set_quiet(30, HERE, true).await?;
     tx.is_quiet(30, HERE).await?;
@@ -232,7 +232,6 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.next_reminder().await?;
     tx.due_reminders(now).await?;
     tx.reminders_to_send().await?;
-    tx.oldest_daily_to_post().await?;
     tx.latest_tries_begun(ANNA).await?;
     tx.latest_daily_guild(ANNA).await?;
     tx.delete_reminder(ANNA).await

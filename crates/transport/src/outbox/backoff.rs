@@ -37,6 +37,8 @@ struct Retry {
     at: Timestamp,
     /// The latest delay, which is doubled for the next retry.
     wait: Duration,
+    /// Whether Discord was not even asked, since it refuses such calls: nothing is wrong with the bot.
+    is_left_alone: bool,
 }
 
 /// An interaction that is being answered, or a follow-up, until this is dropped.
@@ -69,22 +71,27 @@ impl Backoff {
     /// Records the result of an attempt. A temporary failure schedules a retry; success or any
     /// other failure cancels it.
     pub(super) fn conclude(&self, key: RetryKey, failure: Option<&Failure>, now: Timestamp) {
-        match failure.filter(|failure| failure.is_passing()) {
-            Some(failure) => self.retry_later(key, now, failure.wait()),
-            None => drop(self.0.lock().retries.remove(&key)),
+        let Some(failure) = failure.filter(|failure| failure.is_passing()) else {
+            self.0.lock().retries.remove(&key);
+            return;
+        };
+        self.retry_later(key, now, failure.wait());
+        if let Some(retry) = self.0.lock().retries.get_mut(&key) {
+            retry.is_left_alone = matches!(failure, Failure::LeftAlone);
         }
     }
 
+    /// Whether it waits until its channel is open to the bot again.
+    pub(super) fn is_left_alone(&self, key: RetryKey) -> bool {
+        let known = self.0.lock();
+        known.retries.get(&key).is_some_and(|it| it.is_left_alone)
+    }
+
     /// Since when the oldest of those has been waiting of which the database does not tell it.
-    pub(super) fn oldest(&self, now: Timestamp) -> Option<Timestamp> {
+    pub(super) fn oldest(&self) -> Option<Timestamp> {
         let known = self.0.lock();
         let waiting = known.waiting.iter();
-        // A message in a channel that is closed to the bot is edited much later, which is no fault of the bot's or
-        // of Discord's.
-        let is_tried = |key: &RetryKey| {
-            let retry = known.retries.get(key);
-            retry.is_none_or(|retry| retry.at <= now.plus(LONGEST_WAIT))
-        };
+        let is_tried = |key: &RetryKey| !known.retries.get(key).is_some_and(|it| it.is_left_alone);
         let untold = waiting.filter(|&(key, _)| match key {
             RetryKey::Daily(DailyTo::Member(_)) => true,
             RetryKey::Post(_) => is_tried(key),
@@ -102,6 +109,7 @@ impl Backoff {
         let first = Retry {
             at: now.plus(FIRST_WAIT),
             wait: FIRST_WAIT,
+            is_left_alone: false,
         };
         let retry = known.retries.entry(key).or_insert(first);
         retry.at = retry.at.max(now.plus(wait));

@@ -210,11 +210,11 @@ impl Outbox {
 
     /// Notes since when the oldest of what is still to be shown has been so.
     pub(super) fn note_oldest(&self, to_show: &ToShow) {
-        let told = to_show.oldest(|game, at| self.drawn.includes(game, at));
-        *self.oldest.lock() = told
-            .into_iter()
-            .chain(self.backoff.oldest(self.time.now()))
-            .min();
+        let told = to_show.oldest(
+            |game, at| self.drawn.includes(game, at),
+            |key| self.backoff.is_left_alone(key),
+        );
+        *self.oldest.lock() = told.into_iter().chain(self.backoff.oldest()).min();
     }
 
     /// Notes that a board was drawn as it was after a change.

@@ -18,7 +18,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use reqwest::{Client, Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -57,6 +57,9 @@ pub(super) const ORIGINAL: &str = "@original";
 /// The largest body of an answer that is read, in bytes. A hundred messages of Discord's take less
 /// than a million.
 const LARGEST_BODY: usize = 4 << 20;
+
+/// No bot has more shards: an answer that names more is not Discord's.
+const MOST_SHARDS: u32 = 1 << 16;
 
 /// The timeout of a call. First responses have their own, shorter deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -134,8 +137,12 @@ impl Rest {
     }
 
     pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
-        self.read(Route::Application, Method::GET, "/gateway/bot", None::<&()>)
-            .await
+        let call = self.read(Route::Application, Method::GET, "/gateway/bot", None::<&()>);
+        let info: GatewayInfo = call.await?;
+        if info.shards > MOST_SHARDS {
+            return Err(Failure::Nonsense);
+        }
+        Ok(info)
     }
 
     /// The bot's own user.
@@ -242,7 +249,10 @@ impl Rest {
         let failure = failure(response).await;
         self.breaker.note(route, Some(&failure), is_shared);
         // Calls by the token of an interaction say nothing about the bot's own.
-        if failure.is_unauthorised() && !route.is_answer() && self.is_refused_again().await {
+        if failure.is_unauthorised() && !route.is_answer() {
+            if !self.is_refused_again().await {
+                return Err(Failure::Nonsense);
+            }
             self.token_refused.cancel();
         }
         Err(failure)
@@ -250,8 +260,10 @@ impl Rest {
 
     /// Whether Discord refuses the token for another call, too. One refusal may be a mistake.
     async fn is_refused_again(&self) -> bool {
-        let again = self.request(Method::GET, "/users/@me").send().await;
-        again.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED)
+        match self.request(Method::GET, "/users/@me").send().await {
+            Ok(answer) => failure(answer).await.is_unauthorised(),
+            Err(_unreachable) => false,
+        }
     }
 }
 

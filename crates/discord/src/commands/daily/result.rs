@@ -32,7 +32,9 @@ impl Page<'_> {
     pub(super) fn given_up(&self, it: &DailyTry, attempt: &Attempt) -> Option<String> {
         let (at, mv) = attempt.given_up_after()?;
         let mine = in_sentence(self.language, at, mv, Voice::Us, true);
-        let more = it.played_out(attempt).len() - attempt.path().len();
+        // The path may end with the bot's reply, which is one of them.
+        let own = attempt.path().len().div_ceil(2) * 2 - 1;
+        let more = it.played_out(attempt).len() - own;
         Some(tell!(self.language, key!("daily-given-up"), "mine" => mine, "more" => more))
     }
 
@@ -67,15 +69,12 @@ impl Page<'_> {
         }
         lines.extend(self.insight(it, summary));
         lines.extend(self.streak_lines(daily, summary));
-        lines.extend(
-            summary
-                .is_crowned_now
-                .then(|| language.say(key!("daily-crowned"))),
-        );
+        let place = if self.is_in_server { "here" } else { "there" };
+        let crowned = || tell!(language, key!("daily-crowned"), "where" => place);
+        lines.extend(summary.is_crowned_now.then(crowned));
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         // With two players, the place is obvious.
         let rank = summary.server_rank.filter(|_| is_solved);
-        let place = if self.is_in_server { "here" } else { "there" };
         // Who is in the list sees the place there.
         let listed = summary.best_here.len() as u64;
         lines.extend(match rank {

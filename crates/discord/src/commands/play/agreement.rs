@@ -12,24 +12,30 @@ use crate::message::Message;
 use crate::reply::{FollowUp, Reply};
 use crate::text::{key, tell};
 use crate::view::{button, name, time_with_seconds};
-use wythoff_game::{Action, Agreement, Pair, Player, PlayerId, Refusal, Seat, Timestamp};
-use wythoff_service::{Error, Target};
+use wythoff_game::{Action, Agreement, Pair, PlayerId, Refusal, Seat, Timestamp};
+use wythoff_service::{Asked, Error, Target};
 
 /// How long the other one can agree.
 const ANSWERED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Asks the other member, in the channel.
 pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer {
-    let record = context.game_in_play(context.target(seen)).await?;
-    let game = &record.game;
-    let seat = game
-        .players()
-        .seat_of(PlayerId::Member(context.caller.member));
-    let seat = seat.ok_or_else(|| Error::about(Refusal::NotAPlayer, record.clone()))?;
-    if let Err(why) = game.check_agreement(on, seat) {
-        return Err(Error::about(why, record).into());
-    }
-    let language = context.public_language().await;
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    let pending = service.ask_to_agree(caller, context.target(seen), (on, seen.point));
+    context
+        .change(pending, move |context, asked| async move {
+            let message = question(&context, (seen, on), &asked).await;
+            context.public(message)
+        })
+        .await
+}
+
+async fn question(context: &Context, (seen, on): (Seen, Agreement), asked: &Asked) -> Message {
+    let (language, game, seat) = (
+        context.public_language().await,
+        &asked.record.game,
+        asked.by,
+    );
     let until = context.caller.at().plus(ANSWERED_WITHIN);
     let key = match on {
         Agreement::TakeBack => key!("ask-take-back"),
@@ -56,11 +62,8 @@ pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer 
         key!("button-rather-go-on"),
     );
     let rows = vec![CreateActionRow::Buttons(vec![agree, go_on])];
-    let asked = match game.players().at(seat.other()) {
-        Player::Member(other) => vec![other],
-        Player::Bot(_) | Player::Former(_) => Vec::new(),
-    };
-    Ok(context.public(Message::public(text, rows).pinging(&asked)))
+    let pings: Vec<_> = asked.pings.into_iter().collect();
+    Message::public(text, rows).pinging(&pings)
 }
 
 /// Says who does not want what was asked for, in place of the question.

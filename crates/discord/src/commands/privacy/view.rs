@@ -173,6 +173,7 @@ fn as_json(export: &Export) -> Value {
             "top_reached_ms": ladder.topped.map(|at| at.0),
         })),
         "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
+        "weeks_won": export.weeks_won,
         "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": list(&export.notifications, |notice| json!({
             "game": notice.game.0.to_string(),

@@ -16,15 +16,11 @@ use wythoff_game::records::Post;
 /// When to edit an old message again, if Discord wants no more edits of it now.
 const EDIT_AGAIN: Duration = Duration::from_mins(10);
 
-/// When to edit a message again in a channel that is closed to the bot. Longer than refused calls are left alone, so
-/// that others are made in between.
-const OPEN_AGAIN: Duration = Duration::from_hours(6);
-
 impl Worker {
     /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted;
     /// and a channel that is closed to the bot may be open again later.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
-        // What Discord has refused is not tried again at each change.
+        // What Discord wants no more edits of is not tried again at each change.
         let until = self.held.lock().get(&post).copied();
         let now = self.time.now();
         if let Some(until) = until.filter(|&until| until > now) {
@@ -59,22 +55,19 @@ impl Worker {
             let drawn = match self.calls.retry(edit).await {
                 Ok(Some(drawn)) => drawn,
                 Ok(None) => return Ok(()),
-                Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
+                Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
+                    let mut held = self.held.lock();
+                    held.retain(|_, until| *until > now);
+                    held.insert(post, self.time.now().plus(EDIT_AGAIN));
+                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
+                }
+                // The channel may be open to the bot again later. Until then such calls are not made.
+                Err(Failure::Refused { status: 403, .. }) => return Err(Failure::LeftAlone),
+                Err(failure) if failure.is_passing() => return Err(failure),
+                // The message is gone, or can never be edited.
+                Err(failure) => {
                     self.note_post_drawn(post, first.undrawn).await;
                     return Err(failure);
-                }
-                Err(failure) if failure.is_passing() => return Err(failure),
-                Err(failure) => {
-                    let again = if failure.code() == Some(TOO_MANY_EDITS) {
-                        EDIT_AGAIN
-                    } else {
-                        OPEN_AGAIN
-                    };
-                    let held = self.time.now().plus(EDIT_AGAIN);
-                    let mut all = self.held.lock();
-                    all.retain(|_, until| *until > now);
-                    all.insert(post, held);
-                    return Err(Failure::too_many(Some(again.as_secs_f64()), false));
                 }
             };
             self.held.lock().remove(&post);

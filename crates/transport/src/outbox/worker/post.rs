@@ -182,25 +182,10 @@ impl Worker {
                 tx.note_daily_posted(place, day, posted_as).boxed()
             });
             saving.await;
-            self.redraw_if_solved_meanwhile(server, day, &message).await;
+            // Somebody may have solved it while it was on its way.
+            let _later_if_it_fails = self.redraw_post(records::Post::Daily(server, day)).await;
         }
         posted
-    }
-
-    /// Draws the post of a puzzle again if somebody has solved it while it was on its way.
-    async fn redraw_if_solved_meanwhile(&self, server: i64, day: Day, shown: &Message) {
-        let post = records::Post::Daily(server, day);
-        let now = self.bot.post_to_draw(post, self.time.now()).await;
-        if let Ok(Some(now)) = now
-            && !now.message.shows_the_same_as(shown)
-        {
-            let failure = "it was not saved that the post of a puzzle is to be drawn again";
-            let saving = self
-                .bot
-                .save(failure, move |tx| tx.note_change_of(post).boxed());
-            saving.await;
-            let _later_if_it_fails = self.redraw_post(post).await;
-        }
     }
 
     /// Forgets the puzzles of earlier days that could not be posted, and reminders of them: they would no longer

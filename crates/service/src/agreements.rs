@@ -1,0 +1,75 @@
+//! What two members can only do by agreement: one of them asks.
+
+use futures::FutureExt;
+
+use super::may_challenge::QUIET_FOR;
+use super::notifications::notify_via;
+use super::play::find_target;
+use super::{Caller, Error, Result, Service, Target};
+use wythoff_game::records::{GameRecord, Limit, NotifyVia};
+use wythoff_game::{Agreement, MemberId, Player, Point, Seat};
+use wythoff_store::{Pending, Tx};
+
+/// A member asks the other one in a game.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub record: GameRecord,
+    /// Who asks.
+    pub by: Seat,
+    /// The other one, if they want to be told, and were not told of such a question from this member a short time ago.
+    pub pings: Option<MemberId>,
+}
+
+impl Service {
+    /// Asks the other member of a running game to agree. `seen` is what the caller saw on its board.
+    ///
+    /// # Errors
+    /// Refuses what cannot be agreed on, and whoever does not play.
+    pub fn ask_to_agree(
+        &self,
+        caller: Caller,
+        target: Target,
+        (on, seen): (Agreement, Point),
+    ) -> Pending<Asked, Error> {
+        self.change(caller, move |tx, caller| {
+            ask(tx, caller, target, (on, seen)).boxed()
+        })
+    }
+}
+
+async fn ask(
+    tx: &mut Tx,
+    caller: &Caller,
+    target: Target,
+    (on, seen): (Agreement, Point),
+) -> Result<Asked> {
+    let record = find_target(tx, caller, target).await?;
+    let game = &record.game;
+    let checked = game.check_in_play(caller.player(), Some(seen));
+    let checked = checked.and_then(|seat| game.check_agreement(on, seat).map(|()| seat));
+    let by = match checked {
+        Ok(seat) => seat,
+        Err(why) => return Err(Error::about(why, record)),
+    };
+    let pings = match game.players().at(by.other()) {
+        Player::Member(other) if is_told(tx, caller, other).await? => Some(other),
+        Player::Member(_) | Player::Bot(_) | Player::Former(_) => None,
+    };
+    Ok(Asked { record, by, pings })
+}
+
+/// Whether a question pings the other one. If so, the next one does not for a while.
+async fn is_told(tx: &mut Tx, caller: &Caller, other: MemberId) -> Result<bool> {
+    if tx.has_blocked(other, caller.member).await? {
+        return Ok(false);
+    }
+    let notify_by = tx.member(other).await?.settings.notify_by;
+    let via = notify_via(tx, notify_by, caller.place.guild).await?;
+    let (asked, at) = (Limit::Asked(caller.member, other), caller.at());
+    let before = tx.limit_events_since(asked, at.minus(QUIET_FOR)).await?;
+    if via != Some(NotifyVia::Ping) || !before.is_empty() {
+        return Ok(false);
+    }
+    tx.limit(asked, at, QUIET_FOR).await?;
+    Ok(true)
+}
