@@ -29,7 +29,7 @@ async fn others_try_what_one_has_won_and_the_results_gather() {
     assert_snapshot!(anna.clicks("Dare the server").await, @"
     Wythoff:
     **@anna beat 🦦 Otter from here in 2 moves. Can you?**
-    -# Nim · one try each, only you see it · closes in 3 days
+    -# Nim · one try each; how it ends shows here · the end: in 3 days
     -# Position (1, 2)
     <board.png: Rows of counters: A 1, B 2.>
     [I’ll try]

@@ -117,7 +117,7 @@ async fn limits_and_blocks_outlive_an_erasure() {
     let refused = anna.types("/wythoff challenge member:carla").await;
     refused.says("don’t allow this challenge");
     let refused = anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    refused.says("They declined");
+    refused.says("was declined");
     story.later(minutes(61));
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let fourth = boris.clicks("Accept").await.to_string();
@@ -147,7 +147,7 @@ async fn notify_of_rematch(story: &Story) -> Member {
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
-    boris.sees("offers another game").await;
+    boris.sees("wants to play again").await;
     story.until_notifications_sent(1).await;
     boris
 }
@@ -157,7 +157,7 @@ async fn an_erasure_deletes_notifications_of_finished_games() {
     let story = Story::begin().await;
     let boris = notify_of_rematch(&story).await;
     erase(&boris).await;
-    boris.sees_no("offers another game").await;
+    boris.sees_no("wants to play again").await;
     story.end().await;
 }
 
@@ -168,10 +168,10 @@ async fn an_erasure_retries_deletions_after_a_restart() {
     story.rate_limit_for_an_hour("DELETE");
     erase(&boris).await;
     story.sandbox.called("DELETE", "/channels/").await;
-    assert!(boris.screen().contains("offers another game"));
+    assert!(boris.screen().contains("wants to play again"));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees_no("offers another game").await;
+    boris.sees_no("wants to play again").await;
     story.end().await;
 }
 

@@ -87,8 +87,8 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). In pieces of 1, 2, 4 …: 1, 4, 5 = 4+1, 5 = 4+1. Here equal pieces come in groups of 3. Each move breaks that, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always a multiple of 3.
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1, 5 = 4+1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply makes such groups again.
+    -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always a multiple of 3.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1; D 5: 4+1. How often each occurs: 4: 3, 1: 3.>
     [Show it here] [Ask here]
@@ -106,7 +106,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
     **(1, 1, 1, 2) is a win** for whoever moves:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). In pieces of 1, 2, 4 …: 1, 1, 1. Here equal pieces come in groups of 3. Each move breaks that, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Cut into pieces of 1, 2, 4, 8 …: 1, 1, 1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply makes such groups again. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: A 1, B 1, C 1, D 2. The winning move: 1 each from A and D.>
     [Show it here] [Ask here]
@@ -127,9 +127,9 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep**
     **(3, 4, 5) is a win** for whoever moves:
-    **Take 2 from heap A**, which leaves (1, 4, 5). In pieces of 1, 2, 4 …: 1, 4, 5 = 4+1. Here every piece has a twin. Each move, even a sweep, breaks that, and the reply mends it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0). If I take 1 from C: (1, 4, 4), you take 1 from A: (0, 4, 4).
+    **Take 2 from heap A**, which leaves (1, 4, 5). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1. Now **every piece has a twin.** Each move, even a sweep, spoils that, and the reply makes twins again. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
     Another winning move: 2 from each.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
+    -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 3, B 4, C 5. The winning move: 2 from A.>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     [Show it here] [Ask here]
@@ -146,7 +146,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). In pieces of 1, 2, 4 …: 1, 2, 3 = 2+1. Here every piece has a twin. Each move breaks that, and the reply mends it. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). Cut into pieces of 1, 2, 4, 8 …: 1, 2, 3 = 2+1. Now **every piece has a twin.** Each move spoils that, and the reply makes twins again. If only ones would be left, it leaves an odd number of them.
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 3 from each.>
     [Show it here] [Ask here]
@@ -166,9 +166,9 @@ async fn why_a_split_wins() {
     Wythoff (only you can see this):
     **Grundy’s game**
     **(18) is a win** for whoever moves:
-    **Split 18 into 3 and 15.** Each heap counts like a Nim heap: 3 as 1, 15 as 1. Here these cancel: if a split breaks that, the reply mends it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
+    **Split 18 into 3 and 15.** Each heap counts like a Nim heap: 3 as 1, 15 as 1. Here these cancel out: if a split spoils that, the reply mends it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
-    -# Each line of the table is a value, as a sum of powers of two; below, how often each occurs: always an even number of times.
+    -# Each line is what a part counts as, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 3: 1; 15: 1. How often each occurs: 1: 2.>
     [Show it here] [Ask here]
@@ -232,9 +232,9 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is a win** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). In pieces of 1, 2, 4 … what’s left has a twin for each, which wins the last candy; of the moves that do it, this one gets the most candies. The candies are just for fun: with best play, whoever makes this move ends up 1 ahead.
+    **Take 5 from heap C**, which leaves (4, 5, 1). Cut into pieces of 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies. How many candies one gets is just for fun: with best play, whoever makes this move ends up 1 ahead.
     Other winning moves: 3 from B; 1 from A.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
+    -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 1: 1. How often each occurs: 4: 2, 1: 2.>
     [Show it here] [Ask here]
@@ -242,9 +242,9 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). In pieces of 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). Cut into pieces of 1, 2, 4, 8 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     No move gets you more than taking 1 from heap A.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
+    -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 3, B 5, C 6.>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
     [Show it here] [Ask here]
@@ -252,9 +252,9 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). In pieces of 1, 2, 4 …: 1, 4, 5 = 4+1. Here every piece has a twin, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     No move gets you more than taking 3 from heap B.
-    -# Each line of the table is a number, as a sum of powers of two; below, how often each occurs: always an even number of times.
+    -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 1, B 5, C 4.>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     [Show it here] [Ask here]

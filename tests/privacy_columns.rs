@@ -147,7 +147,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.clicks("Withdraw").await;
     story.until_boards_are_noted().await;
     story.stop().await;
-    for method in ["POST", "DELETE"] {
+    for method in ["POST", "PATCH", "DELETE"] {
         let fault = Fault::on(method, "/channels/");
         let limited = fault.rate_limited(hours(1), false).times(1_000);
         story.sandbox.inject(limited);

@@ -60,7 +60,9 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     ");
     assert_snapshot!(anna.clicks("Close it").await, @"
     Wythoff (only you can see this):
-    Closed. The message in the channel, if it’s still there, shows the answers and the solution.
+    Closed. The message in the channel, if it’s still there, shows how often each move was answered, and the solution.
+    ✅ @boris: 1 from B
+    ▫️ @carla: 1 from A
     ");
     question.sees_no("[Answer]").await;
     assert_snapshot!(carla.at(2).screen(), @"

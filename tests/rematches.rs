@@ -71,13 +71,13 @@ async fn one_offer_after_the_other_pings_only_once() {
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
-    boris.sees("offers another game").await;
+    boris.sees("wants to play again").await;
     story.until_notifications_sent(1).await;
     anna.at(3).clicks("Rematch").await;
     story.later(minutes(11));
     anna.at(3).clicks("Another board").await;
     story.until_all_is_drawn().await;
-    let offers = boris.screen().matches("offers another game").count();
+    let offers = boris.screen().matches("wants to play again").count();
     assert_eq!(offers, 1);
     story.end().await;
 }
@@ -120,7 +120,7 @@ async fn who_has_declined_a_challenge_gets_no_offer_of_a_rematch_either() {
     anna.types("/wythoff challenge member:boris a:4 b:6").await;
     boris.clicks("Decline").await;
     let refused = anna.at(1).clicks("Rematch").await;
-    refused.says("They declined");
+    refused.says("was declined");
     boris
         .at(1)
         .clicks("Rematch")
@@ -165,14 +165,14 @@ async fn an_absent_player_is_told_of_the_offer() {
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
-    boris.sees("offers another game").await;
+    boris.sees("wants to play again").await;
     assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
-    @boris, @anna offers another game (not rated): #games › public message 1
+    @boris, @anna wants to play again (not rated): #games › public message 1
     ");
     story.until_notifications_sent(1).await;
     boris.at(1).clicks("Rematch").await;
-    boris.sees_no("offers another game").await;
+    boris.sees_no("wants to play again").await;
     story.end().await;
 }
 

@@ -71,7 +71,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     // The post of the first day of the next month.
     story.later(25 * day());
     boris
-        .sees("🏆 **boris** won most games here in January: 2. Then carla 1.")
+        .sees("🏆 **boris** won the most games here in January: 2. Then carla 1.")
         .await;
     // In a month that has just begun, the last one is what one looks for.
     anna.types("/wythoff leaderboard by:month")

@@ -54,6 +54,7 @@ refused-taken-back-before = In a rated game moves are taken back twice at most.
 refused-own-request = The other player has to agree.
 ask-take-back = { $other }, may **{ $who }** take back their last move? You have until { $until }.
 ask-end = { $other }, shall this game end without a result? **{ $who }** would like that.{ $games ->
+    [first] {" "}Then there’s no second game.
     [two] {" "}Then the two games have none, and aren’t rated.
    *[one] {""}
 } You have until { $until }.

@@ -153,7 +153,8 @@ board-votes-agree = The next game begins if both press the same button by { $unt
 } { $first } goes first.
 board-abandoned = No result in { $game }: { $is ->
     [agreed] { $first } and { $second } have ended it by agreement.
-   *[abandoned] the game between { $first } and { $second } has ended without one.
+    [unplayed] the game between { $first } and { $second } has ended before a move was made.
+   *[abandoned] the game between { $first } and { $second } was abandoned.
 }
 board-tally = -# Between you two here: { $first } **{ $wins } : { $losses }** { $second }
 board-first-rating = -# 📈 { $ratings }
@@ -234,11 +235,11 @@ picture-squares-legend = -# Blue squares are cold: whoever has to move from ther
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->
-    [values] Each line of the table is a value, as a sum of powers of two
-   *[numbers] Each line of the table is a number, as a sum of powers of two
-}; below, how often each occurs{ $is ->
+    [values] Each line is what a part counts as, cut into pieces of 1, 2, 4 …
+   *[numbers] Each line is a heap, cut into pieces of 1, 2, 4 …
+}; below, how many of each{ $is ->
     [balanced] {""}: always { $cycle ->
-        [2] an even number of times.
+        [2] an even number.
        *[other] a multiple of { $cycle }.
     }
    *[open] {""}: orange if that { $cycle ->

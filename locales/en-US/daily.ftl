@@ -98,7 +98,7 @@ daily-streak = { $days ->
 }
 daily-anew = Your streak of { $days } had ended; a new one begins.
 daily-milestone = 🎉 { $days } days!
-daily-saved = 🧊 The day off is forgiven; another one before { $weekday ->
+daily-saved = 🧊 One missed puzzle is forgiven; another one before { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -192,7 +192,7 @@ daily-solvers = ✅ Solved today: { $names }{ $more ->
 }
 daily-rests = -# Nobody here has tried one for a week, so from now on I post it only on Mondays and on the first of a month, until somebody does.
 daily-post-ends = -# The end: { $end }.
-daily-so-far = 👑 { $own ->
+daily-so-far = 🏁 { $own ->
     [0] {""}
     [one] **+1 point.**{" "}
    *[other] **+{ $own } points.**{" "}
@@ -249,9 +249,18 @@ daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
     }
 }
 daily-best = { $medal } { $name } { $slips ->
-    [0] no slip
-    [one] 1 slip
-   *[other] { $slips } slips
+    [0] { $hinted ->
+        [yes] 💡
+       *[no] no slip
+    }
+    [one] 1 slip{ $hinted ->
+        [yes] {" "}💡
+       *[no] {""}
+    }
+   *[other] { $slips } slips{ $hinted ->
+        [yes] {" "}💡
+       *[no] {""}
+    }
 }
 daily-crown = { $wears ->
     [yes] 👑
@@ -264,7 +273,11 @@ daily-crown = { $wears ->
         [one] {" "}and wears the crown { $where ->
             [here] here
            *[there] in your server
-        } this week.
+        } this week{ $crowns ->
+            [0] .
+            [one] .
+           *[other] {""}: crown number { $crowns }!
+        }
        *[other] {" "}and wear the crown { $where ->
             [here] here
            *[there] in your server
@@ -287,7 +300,7 @@ week-row = { $place }\. { $crown ->
    *[no] {""}
 }{ $name } **{ $points }**
 week-row-days = {" "}{ $days }
-week-points = -# 6 points a puzzle, minus 1 for each slip and for a hint. Puzzles marked 🔎 don’t count.{ $span ->
+week-points = -# 6 points a puzzle, minus 1 for each slip and for a hint.{ $span ->
     [all] {""}
    *[week] {" "}Days from Monday on; · means no points.
 }
@@ -320,7 +333,10 @@ daily-easy = An easy one
 daily-hard = A hard one
 button-daily-easy = An easy one
 button-daily-practice = Play it again
-button-daily-hint = Hint for a ❤️
+button-daily-hint = Hint{ $costs ->
+    [yes] {" "}for a ❤️
+   *[no] {""}
+}
 button-daily-result = Result
 button-daily-share = Share it here
 button-daily-today = Today’s puzzle

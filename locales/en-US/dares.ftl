@@ -21,7 +21,7 @@ dare-result = { $is ->
    *[lost] { $animal } beat { $who }
 }
 dare-others = and { $count } more
-dare-small-print = -# { $game } · one try each, only you see it · { $end ->
+dare-small-print = -# { $game } · one try each; how it ends shows here · { $end ->
     [past] closed
    *[other] the end: { $end }
 }

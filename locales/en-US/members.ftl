@@ -78,7 +78,7 @@ refused-already-challenged = You’ve already challenged them here{ $link ->
     [none] .
    *[other] : { $link }
 }
-refused-declined-before = They declined your last challenge. You can ask again { $again }.
+refused-declined-before = Your last challenge there was declined. You can ask again { $again }.
 refused-challenged-too-often = You’ve challenged them enough for now. You can ask again { $again }.
 refused-too-many-received = They already have too many challenges to answer. Try again later.
 refused-challenges-not-accepted = Their settings don’t allow this challenge.
@@ -104,7 +104,7 @@ tell-reminder = ⏳ { $who }, your time to move against { $opponent } runs out {
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you go first: { $link }
 tell-ended = { $who }, your game is over. { $result } { $link }
-tell-next-game = { $who }, { $opponent } offers another game{ $rated ->
+tell-next-game = { $who }, { $opponent } wants to play again{ $rated ->
     [yes] {""}
    *[no] {""} (not rated)
 }: { $link }
@@ -220,7 +220,10 @@ month-title = 🏆 **Games won here in { month-name }**
 month-row = { $place }\. { $name } **{ $wins }** of { $games }
 month-empty = Nobody has won one yet. Challenge somebody: `/wythoff challenge`
 month-counts = -# Rated games between members, of all kinds.
-month-best = 🏆 **{ $names }** won most games here in { month-name }: { $wins }.{ $others ->
+month-best = 🏆 **{ $names }** won the most games here in { month-name }: { $wins }{ $count ->
+    [one] {""}
+   *[other] {" "}each
+}.{ $others ->
     [none] {""}
    *[other] {" "}Then { $others }.
 }

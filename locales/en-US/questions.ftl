@@ -43,8 +43,11 @@ ask-own = **Your question.** { $count ->
     [0] Close it, and everybody sees the solution.
    *[other] {""}
 }
-ask-answer = ▫️ { $who }: { $move }
-ask-closed-now = Closed. The message in the channel, if it’s still there, shows the answers and the solution.
+ask-answer = { $right ->
+    [yes] ✅
+   *[other] ▫️
+} { $who }: { $move }
+ask-closed-now = Closed. The message in the channel, if it’s still there, shows how often each move was answered, and the solution.
 ask-which = Which position? For example: `/wythoff ask game:nim position:3 5 7`
 ask-nowhere = A question needs a channel where I may write, so that the answers can gather there.
 ask-no-moves = There’s no move left in that position.

@@ -4,16 +4,16 @@ use std::collections::HashSet;
 
 use futures::FutureExt;
 
+use super::daily_summary::summary;
 use super::help::{
-    check_or_mark, helped, helps_with_member, is_puzzle_between_members, mark_helped,
-    refuse_puzzle_between_members, tries_helped,
+    check_or_mark, is_puzzle_between_members, mark_helped, refuse_puzzle_between_members,
 };
-use super::practice::{due_practice, take_up_slip};
+use super::practice::take_up_slip;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, Limit, MonthTable, NextTry, Post, PracticeNews, Span, Streak,
-    WeekTable, late_day,
+    DailySummary, DailyTry, Limit, MonthTable, Post, PracticeNews, Span, Streak, WeekTable,
+    late_day,
 };
 use wythoff_game::{AttemptOutcome, Day, MemberId, Step, Timestamp, Tried};
 use wythoff_store::{Pending, Read, Tx};
@@ -199,163 +199,49 @@ impl Service {
     }
 }
 
-/// Whether a try at today's puzzle is the first of the week that the member has ended, and they wear the crown
-/// of its server, which was given this week. `marks` are those of the week, at least.
-async fn is_crowned_now(
-    tx: &mut Read,
-    it: &DailyTry,
-    marks: &[(Day, DayMark, Option<Day>)],
-    today: Day,
-) -> wythoff_store::Result<bool> {
-    let week = it.day.monday()..it.day;
-    let is_first = !marks.iter().any(|(day, ..)| week.contains(day));
-    match it.guild.filter(|_| is_first && it.day == today) {
-        Some(guild) => {
-            let given = tx.crowns_of(it.member).await?;
-            Ok(given.contains(&(guild, it.day.monday())))
-        }
-        None => Ok(false),
-    }
-}
-
-/// A try with its summary, if it is over. Its rank is that in the server where it was begun, so it is
-/// given only there.
+/// A try with its summary, if it is over.
 async fn with_summary(
     tx: &mut Read,
     caller: &Caller,
     it: DailyTry,
 ) -> wythoff_store::Result<Daily> {
-    let late_day = late_day(caller.at()).filter(|&late| it.day == late.plus(1));
-    let late = match late_day {
-        Some(day) => tx.daily(caller.member, day).await?,
-        None => None,
-    };
-    let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
-    let is_hard_first = it.day.is_hard()
-        && it.practice.is_none()
-        && it.attempt.steps().is_empty()
-        && tx
-            .all_dailies(it.member)
-            .await?
-            .iter()
-            .all(|known| known.day == it.day);
     let counts = it.practice.is_none() && it.counts_at(caller.at()) && !it.is_over();
-    let is_blocked = counts && is_puzzle_between_members(tx, it.member, it.attempt.now()).await?;
-    let daily = Daily {
-        is_hard_first,
-        is_blocked,
-        daily_try: it,
-        summary: None,
-        late: late.map(|late| late.day),
-        asks_to_post: false,
-    };
-    let it = &daily.daily_try;
-    if !it.is_over() {
-        return Ok(daily);
-    }
-    let ranked_in = it
-        .guild
-        .filter(|_| caller.place.guild.is_none_or(|here| it.guild == Some(here)) && !it.is_helped);
-    let (server_rank, best_here) = match ranked_in {
-        Some(guild) => {
-            let rank = tx.daily_rank(guild, it).await?;
-            (rank, tx.best_of_day(guild, it.day).await?)
-        }
-        None => (None, Vec::new()),
-    };
-    let monday = it.day.monday();
-    // The day after a day off says that it was forgiven.
-    let before = tx.latest_streak(it.member, it.day.minus(1)).await?;
-    let since = before.map_or(monday, |(day, _)| day.plus(1));
-    let marks = tx
-        .day_marks(it.member, monday.min(since), monday.plus(7))
-        .await?;
-    let is_failed = |&(day, mark, _): &(Day, DayMark, _)| {
-        matches!(mark, DayMark::Failed | DayMark::SolvedLater) && since <= day && day < it.day
-    };
-    let failed_since = marks
-        .iter()
-        .copied()
-        .filter(is_failed)
-        .map(|(day, ..)| day)
-        .collect();
-    let week = marks_of_week(&marks, monday, daily.late);
-    let reminder = tx.reminder(it.member).await?;
-    let next = if Day::of(caller.at()) > it.day {
-        tx.daily(it.member, it.day.plus(1)).await?
-    } else {
-        None
-    };
-    let days_of_streak = it.streak.map_or(0, |streak| streak.days);
-    let before_streak = it.day.minus(days_of_streak);
-    // One day in seven may be forgiven, and the first one soon.
-    let began = before_streak.minus(days_of_streak / 6);
-    let summary = DailySummary {
-        everybody: tx.daily_counts(it.day).await?,
-        server_rank,
-        best_here,
-        week,
-        own_week: tx.own_week(it.member, it.day).await?,
-        post: match it.guild {
-            Some(guild) => tx.running_post(guild, it.day).await?,
-            None => None,
-        },
-        waiting: due_practice(tx, it.member, caller.at()).await?,
-        failed_since,
-        is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
-        before,
-        longest_before: tx.most_days_solved(it.member, before_streak).await?,
-        // Not beyond a streak that has ended: what was long ago is forgotten.
-        flawless: tx.flawless_in_a_row(it.member, (began, it.day)).await?,
-        next: match next {
-            Some(next) if next.is_over() => NextTry::Over(next.streak),
-            Some(_) | None => NextTry::Open,
-        },
-        is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
-        hides_solution: solution_helps(tx, caller, it).await?,
-        practice: PracticeNews::None,
-        so_far: match it.guild.filter(|_| server_rank.is_some()) {
-            Some(guild) => tx.week_so_far(guild, it.day).await?,
-            None => None,
-        },
-    };
+    let late = late_try(tx, caller, &it).await?;
     Ok(Daily {
-        summary: Some(summary),
-        ..daily
+        summary: if it.is_over() {
+            Some(summary(tx, caller, &it, late).await?)
+        } else {
+            None
+        },
+        late,
+        is_hard_first: is_hard_first(tx, &it).await?,
+        is_blocked: counts && is_puzzle_between_members(tx, it.member, it.attempt.now()).await?,
+        asks_to_post: false,
+        daily_try: it,
     })
 }
 
-/// What became of each day of the week that begins on `monday`. `open`: a day whose try can still be ended.
-fn marks_of_week(
-    marks: &[(Day, DayMark, Option<Day>)],
-    monday: Day,
-    open: Option<Day>,
-) -> [Option<DayMark>; 7] {
-    std::array::from_fn(|place| {
-        let day = monday.plus(i64::try_from(place).unwrap_or(0));
-        let is_forgiven = |&(.., forgiven): &(_, _, Option<Day>)| forgiven == Some(day);
-        // What can still be ended may not need to be forgiven.
-        if open != Some(day) && marks.iter().any(is_forgiven) {
-            return Some(DayMark::DayOff);
-        }
-        let mark = marks.iter().find(|(marked, ..)| *marked == day);
-        mark.map(|&(_, mark, _)| mark)
-    })
-}
-
-/// Whether what won in a try that is over helps in a running game, or with a puzzle that still counts.
-async fn solution_helps(
+/// The day before, if the member's try of that day can still be ended.
+async fn late_try(
     tx: &mut Read,
     caller: &Caller,
     it: &DailyTry,
-) -> wythoff_store::Result<bool> {
-    let told = Told::solution(it.explained(), true).and(Told::lost(it.left_by_member()));
-    let with_bot = helped(tx, it.member, &told, None).await?;
-    Ok(with_bot.iter().any(|record| !record.is_helped)
-        || helps_with_member(tx, it.member, &told).await?
-        || !tries_helped(tx, (it.member, caller.at()), &told)
-            .await?
-            .is_empty())
+) -> wythoff_store::Result<Option<Day>> {
+    let Some(day) = late_day(caller.at()).filter(|&late| it.day == late.plus(1)) else {
+        return Ok(None);
+    };
+    let late = tx.daily(caller.member, day).await?;
+    let late = late.filter(|late| late.counts_at(caller.at()) && !late.is_over());
+    Ok(late.map(|late| late.day))
+}
+
+/// Whether a puzzle is hard, and the first one that the member tries.
+async fn is_hard_first(tx: &mut Read, it: &DailyTry) -> wythoff_store::Result<bool> {
+    if !it.day.is_hard() || it.practice.is_some() || !it.attempt.steps().is_empty() {
+        return Ok(false);
+    }
+    let tries = tx.all_dailies(it.member).await?;
+    Ok(tries.iter().all(|known| known.day == it.day))
 }
 
 /// The member's try, or one that begins now and is not saved yet. If it begins now, its server is noted,

@@ -122,6 +122,7 @@ async fn mark_alive(
     tx.forget_edit_tokens(now).await?;
     tx.forget_drafts(now).await?;
     tx.forget_posts(now).await?;
+    tx.note_dares_closed(last, now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(Duration::ZERO);

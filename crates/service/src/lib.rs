@@ -14,6 +14,7 @@ mod challenge;
 mod chance;
 mod daily;
 mod daily_posts;
+mod daily_summary;
 mod dares;
 mod deadlines;
 mod dedup;

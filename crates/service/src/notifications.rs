@@ -175,7 +175,9 @@ pub(super) async fn notifications(
             | NotificationKind::RematchVote(_)
             | NotificationKind::Challenge => true,
         };
-        let is_away = at.since(record.last_active.at(seat)) > AWAY;
+        // A wish for another game does not wait: whoever has just lost may look away.
+        let is_wish = matches!(kind, NotificationKind::RematchVote(_));
+        let is_away = is_wish || at.since(record.last_active.at(seat)) > AWAY;
         let is_between_members = record.game.players().animal().is_none();
         if by == Some(seat) || !concerns || !is_away || !is_between_members {
             continue;

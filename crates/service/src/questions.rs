@@ -138,7 +138,7 @@ impl Service {
         caller: Caller,
         question: InteractionId,
         manages: bool,
-    ) -> Pending<Result<(), NoAnswer>, Error> {
+    ) -> Pending<Result<OpenedQuestion, NoAnswer>, Error> {
         self.change(caller, move |tx, caller| {
             close(tx, caller, question, manages).boxed()
         })
@@ -232,12 +232,12 @@ async fn close(
     caller: &Caller,
     question: InteractionId,
     manages: bool,
-) -> Result<Result<(), NoAnswer>> {
+) -> Result<Result<OpenedQuestion, NoAnswer>> {
     let opened = match find(tx, caller, question).await? {
         Ok(opened) => opened,
         Err(why) => return Ok(Err(why)),
     };
-    let asked = opened.question();
+    let asked = opened.question().clone();
     let is_here = manages && asked.place.guild == caller.place.guild;
     if asked.by != Some(caller.member) && !is_here {
         return Ok(Err(NoAnswer::NotYours));
@@ -260,5 +260,5 @@ async fn close(
         }
         mark_helped(tx, asker, &told, None).await?;
     }
-    Ok(Ok(()))
+    Ok(Ok(opened))
 }

@@ -176,7 +176,8 @@ impl Read {
             .await
     }
 
-    /// How many tries in a row, from one day up to another, a member has solved without help and without a slip.
+    /// How many tries in a row, from one day up to another, a member has solved without help and without a slip. One
+    /// with a slip that was not ended is none of them.
     pub async fn flawless_in_a_row(
         &mut self,
         member: MemberId,
@@ -186,7 +187,7 @@ impl Read {
             "SELECT COUNT(*)",
             flawless!(),
             " AND day <= $2 AND day >= $3 AND day > COALESCE((SELECT MAX(day) FROM dailies WHERE member = $1
-             AND day <= $2 AND outcome IS NOT NULL AND (outcome <> 'solved' OR helped <> 0 OR slips > 0)), -1)"
+             AND day <= $2 AND (outcome <> 'solved' OR helped <> 0 OR slips > 0)), -1)"
         );
         let statement = query(sql).bind(member).bind(until);
         self.one("dailies", statement.bind(since)).await

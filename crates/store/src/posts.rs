@@ -3,7 +3,7 @@
 
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::records::{InteractionId, MessageId, POSTS_KEPT, Post};
+use wythoff_game::records::{DARE_OPEN_FOR, InteractionId, MessageId, POSTS_KEPT, Post};
 use wythoff_game::{Day, Timestamp};
 
 /// The condition for the row of the post of a puzzle, whose day is `$2`.
@@ -117,6 +117,14 @@ impl Tx {
             Post::Dare(_) | Post::Question(_) => query,
         })
         .await
+    }
+
+    /// Notes that the messages of dares that closed between the two times are to be drawn again.
+    pub async fn note_dares_closed(&mut self, after: Timestamp, until: Timestamp) -> Result<()> {
+        let [first, end] =
+            [after, until].map(|at| InteractionId::first_at(at.minus(DARE_OPEN_FOR)));
+        let sql = "UPDATE dares SET undrawn = undrawn + 1 WHERE id >= $1 AND id < $2";
+        self.execute(query(sql).bind(first).bind(end)).await
     }
 
     /// Deletes what nobody reads any more.

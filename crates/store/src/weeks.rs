@@ -31,13 +31,13 @@ impl Read {
             Span::AllTime => (Day(0), Day(i64::MAX)),
         };
         let sql = concat!(
-            "SELECT member, name, CAST(SUM(6 - slips) AS BIGINT) AS points,
+            "SELECT member, name, weeks_won, CAST(SUM(6 - slips) AS BIGINT) AS points,
              RANK() OVER (ORDER BY SUM(6 - slips) DESC) AS place",
             counting!(),
-            " AND guild = $1 AND day BETWEEN $2 AND $3 GROUP BY member, name ORDER BY points DESC, member LIMIT $4"
+            " AND guild = $1 AND day BETWEEN $2 AND $3 GROUP BY member, name, weeks_won ORDER BY points DESC, member LIMIT $4"
         );
         let query = query(sql).bind(guild).bind(from).bind(until);
-        let best: Vec<(MemberId, String, u64, u64)> =
+        let best: Vec<(MemberId, String, u64, u64, u64)> =
             self.all("dailies", query.bind(LISTED)).await?;
         let days = match span {
             Span::Week(monday) => self.points_of_days(guild, monday).await?,
@@ -46,11 +46,12 @@ impl Read {
         let crowned = self.crowned(guild).await?;
         let rows = best
             .into_iter()
-            .map(|(member, name, points, place)| WeekRow {
+            .map(|(member, name, crowns, points, place)| WeekRow {
                 place,
                 member,
                 name,
                 wears_crown: crowned.contains(&member),
+                crowns,
                 points,
                 days: days.get(&member).copied().unwrap_or_default(),
             });

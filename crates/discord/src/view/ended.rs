@@ -232,11 +232,14 @@ pub(crate) fn result_in_words(language: Language<'_>, record: &GameRecord) -> St
         }
         Some(Outcome::Abandonment) => {
             let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
-            // Somebody has seen it, so it was not given up unseen.
-            let is_agreed = game.ply() > 0 && game.players().animal().is_none();
+            let is = match game.players().animal() {
+                Some(_) => "abandoned",
+                None if game.ply() == 0 => "unplayed",
+                None => "agreed",
+            };
             return tell!(
                 language, key!("board-abandoned"), "first" => first, "second" => second, "game" => title(language, start),
-                "is" => if is_agreed { "agreed" } else { "abandoned" }
+                "is" => is
             );
         }
     };

@@ -437,8 +437,8 @@ pub struct DailyPosted {
 pub type Solvers = (Vec<String>, u64);
 
 /// Who has solved a puzzle without help: the place, which equal members share, the name, and the number
-/// of slips. Those who do not want to be listed are left out.
-pub type Solver = (u64, String, u64);
+/// of slips, where a hint counts as one, and whether there was one. Those who do not want to be listed are left out.
+pub type Solver = (u64, String, u64, bool);
 
 /// The table of the puzzles that the members of a server have solved without help, the best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -458,6 +458,8 @@ pub struct WeekRow {
     pub name: String,
     /// Whether the member wears the crown of the server.
     pub wears_crown: bool,
+    /// How many crowns the member has been given, in all servers.
+    pub crowns: u64,
     /// The points of all days together.
     pub points: u64,
     /// The points of each day of the week from Monday. 0 for a day without a solution.

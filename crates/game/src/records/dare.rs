@@ -11,7 +11,7 @@ use crate::{MemberId, Timestamp};
 use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
 
 /// How long a dare is open.
-const OPEN_FOR: Duration = Duration::from_hours(72);
+pub const DARE_OPEN_FOR: Duration = Duration::from_hours(72);
 
 /// A dare.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Dare {
     /// When it closes.
     #[must_use]
     pub fn ends(&self) -> Timestamp {
-        self.id.at().plus(OPEN_FOR)
+        self.id.at().plus(DARE_OPEN_FOR)
     }
 
     #[must_use]

@@ -29,7 +29,7 @@ pub use daily::{
     MonthRow, MonthTable, NextTry, ReminderToSend, Solver, Solvers, Span, Streak, WeekRow,
     WeekTable, late_day,
 };
-pub use dare::{Dare, DareResult, DareTry};
+pub use dare::{DARE_OPEN_FOR, Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub use guesses::Guesses;
 pub use ids::DISCORD_EPOCH_MS;

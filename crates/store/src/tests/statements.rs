@@ -324,6 +324,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
         let undrawn = tx.count_undrawn(post).await?;
         tx.note_post_drawn(post, undrawn).await?;
     }
+    tx.note_dares_closed(AT, AT).await?;
     tx.forget_posts(AT).await
 }
 

@@ -19,10 +19,16 @@ use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
-use nim_games::{Move, Position};
+use nim_games::{Move, Position, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{InteractionId, MessageId, Post};
 use wythoff_service::{NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
+
+/// The most moves of a position that the bot chooses. More would be no question for a chat.
+const MOST_MOVES: u128 = 25;
+
+/// How many positions are drawn at most.
+const DRAWN: usize = 20;
 
 pub(super) struct Ask {
     about: GivenPosition,
@@ -57,14 +63,36 @@ impl Command for Ask {
             GivenPosition::Game(variant, _) => Some(variant),
             GivenPosition::Nothing => None,
         };
-        // An earlier puzzle.
-        let fits = |day: Day| game.is_none_or(|game| day.puzzle().variant() == game);
-        let day = context.bot.service.another_daily(&context.caller, fits);
-        match day.await? {
-            Some(day) => ask(&context, day.puzzle()).await,
+        match an_earlier_puzzle(&context, game).await? {
+            Some(position) => ask(&context, position).await,
             None => Err(key!("ask-which").into()),
         }
     }
+}
+
+/// A small earlier puzzle, of a game if one is given, that does not help with today's.
+async fn an_earlier_puzzle(
+    context: &Context,
+    game: Option<Variant>,
+) -> Result<Option<Position>, Failure> {
+    let today = Day::of(context.caller.at());
+    let running = [today, today.minus(1)].map(Day::puzzle);
+    let fits = |day: Day| {
+        let at = day.puzzle();
+        let is_small = at.choices().count() <= MOST_MOVES;
+        is_small && game.is_none_or(|game| at.variant() == game)
+    };
+    for _ in 0..DRAWN {
+        let day = context.bot.service.another_daily(&context.caller, fits);
+        let Some(at) = day.await?.map(Day::puzzle) else {
+            return Ok(None);
+        };
+        let told = Told::solution(at, false);
+        if !running.iter().any(|puzzle| told.helps_win(puzzle)) {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
 }
 
 impl Clickable for AskControl {
@@ -136,11 +164,6 @@ async fn open(context: &Context, question: InteractionId, message: MessageId) ->
         .change(pending, move |context, opened| async move {
             match opened {
                 Ok(opened) => Reply::private(page(&context, &opened, Draft::Nothing).await),
-                // It cannot be drawn again, so it loses its button now.
-                Err(NoAnswer::Gone) => {
-                    let text = context.public_language().await.say(key!("ask-gone"));
-                    Reply::update(Message::public(text, Vec::new()))
-                }
                 Err(why) => no_answer(&context, why).await,
             }
             .then([FollowUp::RedrawPost(Post::Question(question))])
@@ -200,8 +223,8 @@ async fn close(context: &Context, question: InteractionId) -> Answer {
     context
         .change(pending, move |context, closed| async move {
             match closed {
-                Ok(()) => {
-                    let text = context.language().await.say(key!("ask-closed-now"));
+                Ok(closed) => {
+                    let text = view::closed(context.language().await, &closed);
                     Reply::update(plain(text))
                         .then([FollowUp::RedrawPost(Post::Question(question))])
                 }

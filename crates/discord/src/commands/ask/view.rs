@@ -8,7 +8,7 @@ use crate::controls::ask::AskControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::Board;
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::head;
@@ -104,11 +104,7 @@ fn shares(language: Language<'_>, at: Position, shares: &[(Move, u64)]) -> Vec<S
 
 /// Whether a move wins, as an argument of a text.
 fn is_right(at: Position, mv: Move) -> &'static str {
-    if at.play(mv).is_ok_and(|after| after.is_lost()) {
-        "yes"
-    } else {
-        "no"
-    }
+    yes_or_no(at.play(mv).is_ok_and(|after| after.is_lost()))
 }
 
 /// What a member sees of an open question in private. `manages` tells whether they manage the server.
@@ -187,19 +183,45 @@ fn to_answer(
     message_with_board(Message::private, language, &lines, rows, board)
 }
 
+/// That a question is closed now; to the asker also who has answered what, and who was right.
+pub(super) fn closed(language: Language<'_>, closed: &OpenedQuestion) -> String {
+    let mut lines = vec![language.say(key!("ask-closed-now"))];
+    if let OpenedQuestion::Own(question, answers) = closed {
+        let at = question.position;
+        lines.extend(who_answered(language, at, answers, |mv| is_right(at, mv)));
+    }
+    lines.join("\n")
+}
+
+/// Who has answered what, with what is said of each move.
+fn who_answered(
+    language: Language<'_>,
+    at: Position,
+    answers: &[QuestionAnswer],
+    verdict: impl Fn(Move) -> &'static str,
+) -> Vec<String> {
+    let line = |answer: &QuestionAnswer| {
+        tell!(
+            language, key!("ask-answer"), "who" => mention(answer.member), "right" => verdict(answer.mv),
+            "move" => in_short(language, at, answer.mv)
+        )
+    };
+    let listed = answers.iter().take(ANSWERS_LISTED).map(line);
+    let others = answers.len().saturating_sub(ANSWERS_LISTED);
+    let others = (others > 0).then(|| tell!(language, key!("ask-others"), "count" => others));
+    listed.chain(others).collect()
+}
+
 /// Who has answered what. It does not say which answers win: while the question is open, that could help the asker in
 /// a game or with a puzzle.
 fn own(language: Language<'_>, question: &Question, answers: &[QuestionAnswer]) -> Message {
-    let at = question.position;
     let mut lines = vec![tell!(language, key!("ask-own"), "count" => answers.len())];
-    lines.extend(answers.iter().take(ANSWERS_LISTED).map(|answer| {
-        tell!(
-            language, key!("ask-answer"), "who" => mention(answer.member),
-            "move" => in_short(language, at, answer.mv)
-        )
-    }));
-    let others = answers.len().saturating_sub(ANSWERS_LISTED);
-    lines.extend((others > 0).then(|| tell!(language, key!("ask-others"), "count" => others)));
+    lines.extend(who_answered(
+        language,
+        question.position,
+        answers,
+        |_| "open",
+    ));
     let close = close(language, question.id).style(ButtonStyle::Primary);
     Message::private(
         lines.join("\n"),

@@ -21,6 +21,9 @@ use wythoff_game::records::{DailyChannel, InteractionId, Post, ServerChange};
 use wythoff_game::{Day, Step};
 use wythoff_service::{Caller, NotShared};
 
+/// The most moves of an easy puzzle after a hard one.
+const FEW_MOVES: u128 = 12;
+
 impl Clickable for DailyControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         if self.day().is_some_and(|day| day > today(&context)) {
@@ -221,16 +224,22 @@ async fn another(context: &Context, kind: &str) -> Answer {
     }
 }
 
-/// An easy puzzle: after a failure one of the same game, if there is one.
+/// An easy puzzle with few moves: after a failure one of the same game, if there is one.
 async fn an_easy_one(context: &Context) -> Answer {
     let (service, today) = (&context.bot.service, today(context));
     let tried = service.daily(&context.caller, today).await?.daily_try;
     let game = tried.is_over().then(|| today.puzzle().variant());
-    let fits = |day: Day| day.is_easy() && Some(day.puzzle().variant()) == game;
-    match service.another_daily(&context.caller, fits).await? {
-        Some(day) => open(context, day, Reply::private).await,
-        None => another(context, EASY).await,
+    for game in [game, None] {
+        let fits = |day: Day| {
+            let at = day.puzzle();
+            let is_small = at.choices().count() <= FEW_MOVES;
+            day.is_easy() && is_small && game.is_none_or(|game| at.variant() == game)
+        };
+        if let Some(day) = service.another_daily(&context.caller, fits).await? {
+            return open(context, day, Reply::private).await;
+        }
     }
+    another(context, EASY).await
 }
 
 /// Marks the member's tries that an answer still helps with, and then answers the request.

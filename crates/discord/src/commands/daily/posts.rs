@@ -102,7 +102,7 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     let mut rows = week.rows.iter();
     let wears = rows.all(|row| is_first(&row) == row.wears_crown);
     let winners: Vec<&WeekRow> = week.rows.iter().filter(is_first).collect();
-    let points = winners.first()?.points;
+    let (points, crowns) = winners.first().map(|first| (first.points, first.crowns))?;
     let names = winners.iter().map(|row| escaped(&row.name)).join(", ");
     let others = week.rows.iter().filter(|row| row.place > 1).take(3);
     let mut others = others.map(|row| {
@@ -110,7 +110,7 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     });
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
-        language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
+        language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points, "crowns" => crowns,
         "where" => place, "wears" => yes_or_no(wears), "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }

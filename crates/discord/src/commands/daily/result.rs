@@ -46,11 +46,38 @@ impl Page<'_> {
         news: Option<String>,
     ) -> Message {
         let (language, it) = (self.language, &daily.daily_try);
-        let (day, is_solved) = (it.day, it.is_solved());
+        let (place, today) = (self.place(), Day::of(self.now));
         let mut lines: Vec<String> = news.into_iter().collect();
         lines.extend(self.practice_line(it));
-        let who = mention(it.member);
-        lines.push(if is_solved {
+        lines.extend(self.how_it_went(it, summary));
+        lines.extend(self.streak_lines(daily, summary));
+        let crowned = || tell!(language, key!("daily-crowned"), "where" => place);
+        lines.extend(summary.is_crowned_now.then(crowned));
+        lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
+        lines.extend(self.among_others(it, summary));
+        lines.extend(self.how_to_share(daily, summary));
+        let is_new = summary.before.is_none();
+        lines.push(week(language, (it.day, today), summary, is_new));
+        lines.extend(self.everybody(it, summary));
+        lines.extend(self.so_far(it, summary));
+        let asks_again = summary.practice == PracticeNews::AsksAgain;
+        lines.extend(asks_again.then(|| language.say(key!("board-asks-again"))));
+        lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
+        let (picture, in_words) = self.picture(it, summary.hides_solution);
+        lines.extend(legend(language, &picture));
+        let message = Message::private(lines.join("\n"), self.result_rows(daily));
+        message.showing(picture, in_words)
+    }
+
+    /// Where the member's server is, as an argument of a text.
+    const fn place(&self) -> &'static str {
+        if self.is_in_server { "here" } else { "there" }
+    }
+
+    /// Whether it was solved, how it would have gone on, and something to remember.
+    fn how_it_went(&self, it: &DailyTry, summary: &DailySummary) -> Vec<String> {
+        let (language, who) = (self.language, mention(it.member));
+        let outcome = if it.is_solved() {
             tell!(
                 language, key!("daily-solved"), "who" => who, "slips" => it.attempt.slips().len(),
                 "flawless" => summary.flawless, "hinted" => yes_or_no(it.attempt.is_hinted()),
@@ -59,91 +86,89 @@ impl Page<'_> {
         } else {
             let found = it.attempt.found_moves().len();
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
+        };
+        if summary.hides_solution {
+            return vec![outcome];
+        }
+        let solution = (!it.is_solved()).then(|| {
+            let winning = head(language, &Explanation::of(it.attempt.now()));
+            tell!(language, key!("daily-solution"), "winning" => winning)
         });
         let given_up = self.given_up(it, &it.attempt);
-        lines.extend(given_up.filter(|_| !summary.hides_solution));
-        if !is_solved && !summary.hides_solution {
-            let solution = Explanation::of(it.attempt.now());
-            let winning = head(language, &solution);
-            lines.push(tell!(language, key!("daily-solution"), "winning" => winning));
-        }
-        lines.extend(self.insight(it, summary));
-        lines.extend(self.streak_lines(daily, summary));
-        let place = if self.is_in_server { "here" } else { "there" };
-        let crowned = || tell!(language, key!("daily-crowned"), "where" => place);
-        lines.extend(summary.is_crowned_now.then(crowned));
-        lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
-        // With two players, the place is obvious.
-        let rank = summary.server_rank.filter(|_| is_solved);
-        // Who is in the list sees the place there.
+        let lines = [Some(outcome), given_up, solution, self.insight(it)];
+        lines.into_iter().flatten().collect()
+    }
+
+    /// The place, and who was best.
+    fn among_others(&self, it: &DailyTry, summary: &DailySummary) -> Vec<String> {
+        let (language, place) = (self.language, self.place());
+        // Who is in the list sees the place there, and with two players it is obvious.
         let listed = summary.best_here.len() as u64;
-        lines.extend(match rank {
-            Some((rank, all)) if all > 2 && rank > listed => Some(tell!(
-                language, key!("daily-place"), "place" => rank, "all" => all, "where" => place
-            )),
-            Some(_) | None => None,
+        let rank = summary.server_rank.filter(|_| it.is_solved());
+        let rank = rank.filter(|&(rank, all)| all > 2 && rank > listed);
+        let rank = rank.map(|(rank, all)| {
+            tell!(language, key!("daily-place"), "place" => rank, "all" => all, "where" => place)
         });
         // One name needs no list.
-        let others = (summary.best_here.len() > 1).then(|| podium(language, &summary.best_here));
-        let best = others.flatten();
-        lines.extend(
-            best.map(|best| tell!(language, key!("daily-here"), "best" => best, "where" => place)),
-        );
+        let best = (listed > 1).then(|| podium(language, &summary.best_here));
+        let best = best.flatten();
+        let best =
+            best.map(|best| tell!(language, key!("daily-here"), "best" => best, "where" => place));
+        rank.into_iter().chain(best).collect()
+    }
+
+    /// What can be shared, where no button can do it.
+    fn how_to_share(&self, daily: &Daily, summary: &DailySummary) -> Vec<String> {
+        let language = self.language;
+        if self.can_share {
+            return Vec::new();
+        }
         // It can be shared only once, so not before its streak is known.
-        let text = share_text(language, it).filter(|_| daily.late.is_none() && !self.can_share);
-        lines.extend(text.map(|text| format!("```\n{text}\n```")));
-        let elsewhere = !self.can_share && self.may_share(daily);
-        lines.extend(elsewhere.then(|| {
+        let text = share_text(language, &daily.daily_try).filter(|_| daily.late.is_none());
+        let text = text.map(|text| format!("```\n{text}\n```"));
+        let elsewhere = self.may_share(daily).then(|| {
             let post = summary.post.as_ref();
             let post = post.map(|(place, message)| link(place, *message));
             tell!(language, key!("daily-share-elsewhere"), "post" => post.unwrap_or_else(|| "none".to_owned()))
-        }));
-        let is_new = summary.before.is_none();
-        lines.push(week(language, (day, Day::of(self.now)), summary, is_new));
+        });
+        text.into_iter().chain(elsewhere).collect()
+    }
+
+    /// How many have solved it everywhere, and when the next one comes, if that is worth saying.
+    fn everybody(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
         let (solved, all) = summary.everybody;
-        let next = if self.now < day.end() && !is_new {
+        let (runs, is_new) = (self.now < it.day.end(), summary.before.is_none());
+        let next = match summary.next {
+            _ if runs && is_new => time_of_day(it.day.end()),
             // Who has solved one before knows when the next one comes.
-            "done".to_owned()
-        } else if self.now < day.end() {
-            time_of_day(day.end())
-        } else if matches!(summary.next, NextTry::Over(_)) {
-            "done".to_owned()
-        } else {
-            "past".to_owned()
+            _ if runs => "done".to_owned(),
+            NextTry::Over(_) => "done".to_owned(),
+            NextTry::Open => "past".to_owned(),
         };
         let says_nothing = (solved == 0 || all == 1) && next == "done";
-        let everybody = tell!(
-            language, key!("daily-everybody"), "solved" => solved, "all" => all,
-            "next" => next
-        );
-        lines.extend((!says_nothing).then_some(everybody));
-        let so_far = summary.so_far.as_ref();
-        let so_far = so_far.filter(|_| day == Day::of(self.now));
-        lines.extend(so_far.and_then(|week| {
-            let slips = it.attempt.count_slips() as u64;
-            let own = if is_solved {
-                MOST_POINTS.saturating_sub(slips)
-            } else {
-                0
-            };
-            {
-                let to_come = day.monday().plus(6).0 - day.0;
-                week_so_far(language, week, to_come, Some((it.member, own)))
-            }
-        }));
-        let asks_again = summary.practice == PracticeNews::AsksAgain;
-        lines.extend(asks_again.then(|| language.say(key!("board-asks-again"))));
-        lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
-        let (picture, in_words) = self.picture(it, summary.hides_solution);
-        lines.extend(legend(language, &picture));
-        let rows = self.result_rows(daily);
-        let message = Message::private(lines.join("\n"), rows);
-        message.showing(picture, in_words)
+        (!says_nothing).then(|| {
+            tell!(
+                self.language, key!("daily-everybody"), "solved" => solved, "all" => all, "next" => next
+            )
+        })
+    }
+
+    /// How the week stands, as long as the puzzle is today's.
+    fn so_far(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
+        let week = summary.so_far.as_ref();
+        let week = week.filter(|_| it.day == Day::of(self.now))?;
+        let own = if it.is_solved() {
+            MOST_POINTS.saturating_sub(it.attempt.count_slips() as u64)
+        } else {
+            0
+        };
+        let to_come = it.day.monday().plus(6).0 - it.day.0;
+        week_so_far(self.language, week, to_come, Some((it.member, own)))
     }
 
     /// Why the member's first move wins, or the one that was not found: something to remember.
-    fn insight(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
-        let why = it.explanation().law.filter(|_| !summary.hides_solution)?;
+    fn insight(&self, it: &DailyTry) -> Option<String> {
+        let why = it.explanation().law?;
         let why = self.language.reason(&why);
         Some(tell!(self.language, key!("daily-insight"), "why" => why))
     }

@@ -22,16 +22,16 @@ fn marks(daily_try: &DailyTry) -> Option<String> {
     let outcome = attempt.outcome()?;
     let mut marks = String::new();
     for found in attempt.found_moves() {
-        marks.extend(found.is_hinted.then_some(HINTED));
         marks.push_str(&"🟧".repeat(found.slips));
+        marks.extend(found.is_hinted.then_some(HINTED));
         marks.push('🟩');
     }
     if outcome == AttemptOutcome::Failed {
         let before: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
         let was_hinted = attempt.found_moves().iter().any(|found| found.is_hinted);
-        marks.extend((attempt.is_hinted() && !was_hinted).then_some(HINTED));
         // The last slip, the red mark, ended the try.
         marks.push_str(&"🟧".repeat(attempt.slips().len() - before - 1));
+        marks.extend((attempt.is_hinted() && !was_hinted).then_some(HINTED));
         marks.push('🟥');
     }
     if daily_try.is_helped {

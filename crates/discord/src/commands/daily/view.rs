@@ -13,11 +13,14 @@ use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::{Voice, in_sentence, refuted};
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
-use crate::view::{HELPS, button, illegal, plain, relative};
+use crate::view::{HELPS, button, illegal, labelled_button, plain, relative};
 use nim_games::{Ending, Position, Refutation};
 use wythoff_game::records::{DailyTry, InteractionId, Word};
 use wythoff_game::{Attempt, Day, Step, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
+
+/// With more moves than this to choose from, a hint is there at once.
+const LARGE: u128 = 15;
 
 /// What is needed to write the messages.
 pub(super) struct Page<'t> {
@@ -104,53 +107,84 @@ impl Page<'_> {
 
     /// The position to move in, with the controls of a board.
     fn question(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
-        let daily_try = &daily.daily_try;
-        let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
-        let at = attempt.now();
-        // A slip changes nothing.
-        let is_first = attempt.path().is_empty();
-        // Later, the name of the game says how it ends.
-        let mut lines = vec![if is_first {
-            heading(language, day)
+        let (language, it) = (self.language, &daily.daily_try);
+        let at = it.current().now();
+        let mut lines = self.lines_of_question(daily, news);
+        lines.extend(draft_line(language, at, draft));
+        let others = self.other_buttons(daily);
+        let rows = if daily.is_blocked {
+            lines.push(language.say(key!("refused-being-played")));
+            let has_others = !others.is_empty();
+            let others = has_others.then_some(CreateActionRow::Buttons(others));
+            others.into_iter().collect()
         } else {
-            heading_of(language, day, &title(language, at))
-        }];
+            self.choices(it, draft, &others)
+        };
+        let board = Board {
+            chosen: draft.mv(),
+            ..Board::at(at, heap_names(language, at))
+        };
+        message_with_board(Message::private, language, &lines, rows, board)
+    }
+
+    fn lines_of_question(&self, daily: &Daily, news: Option<String>) -> Vec<String> {
+        let it = &daily.daily_try;
+        let (language, attempt) = (self.language, it.current());
+        let at = attempt.now();
+        let mut lines = vec![heading(language, it.day)];
         lines.extend(news);
         lines.extend(self.latest_round(attempt));
-        lines.extend(last_loses(language, at).filter(|_| is_first));
+        lines.extend(last_loses(language, at));
         let found = attempt.found_moves().len();
         let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
         lines.push(if attempt.hint().is_some() {
             language.say(key!("daily-hinted"))
-        } else if is_first {
-            tell!(language, key!("daily-can-win"), "left" => left)
-        } else {
+        } else if has_begun(attempt) {
             tell!(language, key!("daily-go-on"), "left" => left)
-        });
-        let rules =
-            || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at));
-        lines.extend(is_first.then(rules));
-        lines.push(if daily_try.practice.is_some() {
-            language.say(key!("daily-practice"))
-        } else if daily_try.is_helped {
-            language.say(key!("daily-helped"))
-        } else if day < Day::of(self.now) {
-            let end = relative(daily_try.last_time());
-            tell!(language, key!("daily-late"), "end" => end, "hearts" => hearts(attempt))
         } else {
-            let end = if is_first {
-                relative(day.end())
-            } else {
-                "later".to_owned()
-            };
-            tell!(language, key!("daily-rules"), "hearts" => hearts(attempt), "end" => end)
+            tell!(language, key!("daily-can-win"), "left" => left)
         });
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(self.what_counts(it));
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
-        lines.extend(draft_line(language, at, draft));
-        let progress_seen = daily_try.progress_number();
+        let is_hard_first = daily.is_hard_first;
+        lines.extend(is_hard_first.then(|| language.say(key!("daily-hard-first"))));
+        lines
+    }
+
+    /// What a slip costs, and until when a try can be ended; or that it does not count.
+    fn what_counts(&self, it: &DailyTry) -> String {
+        let (language, attempt) = (self.language, it.current());
+        if it.practice.is_some() {
+            return language.say(key!("daily-practice"));
+        }
+        if it.is_helped {
+            return language.say(key!("daily-helped"));
+        }
+        let (hearts, is_late) = (hearts(attempt), it.day < Day::of(self.now));
+        if is_late {
+            let end = relative(it.last_time());
+            return tell!(language, key!("daily-late"), "end" => end, "hearts" => hearts);
+        }
+        let end = if has_begun(attempt) {
+            "later".to_owned()
+        } else {
+            relative(it.day.end())
+        };
+        tell!(language, key!("daily-rules"), "hearts" => hearts, "end" => end)
+    }
+
+    /// The moves, and a last row with the other buttons.
+    fn choices(
+        &self,
+        it: &DailyTry,
+        draft: Draft,
+        others: &[CreateButton],
+    ) -> Vec<CreateActionRow> {
+        let (day, attempt, progress_seen) = (it.day, it.current(), it.progress_number());
         let chooser = MoveChooser {
-            language,
-            position: at,
+            language: self.language,
+            position: attempt.now(),
             rendering: self.rendering,
             tried: attempt.tried_here(),
             offered: attempt.hint().unwrap_or_default(),
@@ -163,44 +197,41 @@ impl Page<'_> {
                 .id()
             },
         };
-        let easy = daily.is_hard_first.then(|| {
-            lines.push(language.say(key!("daily-hard-first")));
-            let id = DailyControl::AnEasyOne.id();
-            button(language, id, key!("button-daily-easy")).style(ButtonStyle::Primary)
-        });
-        let result = daily_try.is_over().then(|| {
-            let id = DailyControl::Result(day).id();
-            button(language, id, key!("button-daily-result"))
-        });
+        chooser.rows(draft, others)
+    }
+
+    fn other_buttons(&self, daily: &Daily) -> Vec<CreateButton> {
+        let (language, it) = (self.language, &daily.daily_try);
+        let (day, attempt) = (it.day, it.current());
         // Who comes from an old message may be looking for today's.
-        let today = Day::of(self.now);
-        let is_old = daily_try.practice.is_some() && is_first && day < today;
+        let is_old = it.practice.is_some() && !has_begun(attempt) && day < Day::of(self.now);
         let todays = is_old.then(|| {
             let id = DailyControl::Open.id();
             button(language, id, key!("button-daily-today")).style(ButtonStyle::Primary)
         });
-        // It is for who does not see it, so not there at first.
-        let can_hint = attempt.can_hint() && attempt.count_slips() > 0;
-        let hint = can_hint.then(|| {
-            let id = DailyControl::Hint { day, progress_seen }.id();
-            button(language, id, key!("button-daily-hint"))
+        let easy = daily.is_hard_first.then(|| {
+            let id = DailyControl::AnEasyOne.id();
+            button(language, id, key!("button-daily-easy")).style(ButtonStyle::Primary)
         });
-        let others = todays.into_iter().chain(easy).chain(hint).chain(result);
-        let others = others.chain(self.finish(daily));
-        let others: Vec<CreateButton> = others.collect();
-        let rows = if daily.is_blocked {
-            lines.push(language.say(key!("refused-being-played")));
-            let has_others = !others.is_empty();
-            let others = has_others.then_some(CreateActionRow::Buttons(others));
-            others.into_iter().collect()
-        } else {
-            chooser.rows(draft, &others)
-        };
-        let board = Board {
-            chosen: draft.mv(),
-            ..Board::at(at, heap_names(language, at))
-        };
-        message_with_board(Message::private, language, &lines, rows, board)
+        let result = it.is_over().then(|| {
+            let id = DailyControl::Result(day).id();
+            button(language, id, key!("button-daily-result"))
+        });
+        let others = todays.into_iter().chain(easy).chain(self.hint(it));
+        others.chain(result).chain(self.finish(daily)).collect()
+    }
+
+    /// It is for who does not see it, so on a small board not there at first.
+    fn hint(&self, it: &DailyTry) -> Option<CreateButton> {
+        let attempt = it.current();
+        let is_large = attempt.now().choices().count() > LARGE;
+        let is_there = attempt.can_hint() && (is_large || attempt.count_slips() > 0);
+        is_there.then(|| {
+            let costs = yes_or_no(it.practice.is_none());
+            let label = tell!(self.language, key!("button-daily-hint"), "costs" => costs);
+            let (day, progress_seen) = (it.day, it.progress_number());
+            labelled_button(DailyControl::Hint { day, progress_seen }.id(), &label)
+        })
     }
 
     /// The latest round, in words, if the latest move was right.
@@ -228,12 +259,14 @@ impl Page<'_> {
     }
 }
 
-/// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
-pub(super) fn heading(language: Language<'_>, day: Day) -> String {
-    heading_of(language, day, &title_without_ending(language, day.puzzle()))
+/// Whether a move has been found. A slip changes nothing.
+fn has_begun(attempt: &Attempt) -> bool {
+    !attempt.path().is_empty()
 }
 
-fn heading_of(language: Language<'_>, day: Day, game: &str) -> String {
+/// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
+pub(super) fn heading(language: Language<'_>, day: Day) -> String {
+    let game = title_without_ending(language, day.puzzle());
     tell!(
         language, key!("daily-heading"), "number" => day.number().to_string(), "weekday" => day.weekday(),
         "game" => game

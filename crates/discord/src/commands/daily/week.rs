@@ -83,14 +83,18 @@ fn line(language: Language<'_>, row: &WeekRow, asker: MemberId, days: usize) -> 
 
 /// The best, with medals.
 pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> {
-    let mut best = best.iter().map(|(place, name, slips)| {
+    let mut best = best.iter().map(|(place, name, slips, is_hinted)| {
         let medal = match place {
             1 => "🥇",
             2 => "🥈",
             3 => "🥉",
             _ => "▫️",
         };
-        tell!(language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => *slips)
+        let slips = slips.saturating_sub(u64::from(*is_hinted));
+        tell!(
+            language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => slips,
+            "hinted" => yes_or_no(*is_hinted)
+        )
     });
     Some(best.join(" · ")).filter(|best| !best.is_empty())
 }

@@ -69,6 +69,7 @@ pub(super) fn month(
 pub(crate) fn best_of_month(language: Language<'_>, table: &MonthTable) -> Option<String> {
     let wins = table.rows.first()?.wins;
     let is_first = |row: &&MonthRow| row.place == 1;
+    let firsts = table.rows.iter().filter(is_first).count();
     let names = table.rows.iter().filter(is_first);
     let names = names.map(|row| escaped(&row.name)).join(", ");
     let others = table.rows.iter().filter(|row| row.place > 1).take(2);
@@ -77,7 +78,7 @@ pub(crate) fn best_of_month(language: Language<'_>, table: &MonthTable) -> Optio
     });
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
-        language, key!("month-best"), "month" => table.first.month(), "names" => names, "wins" => wins,
+        language, key!("month-best"), "month" => table.first.month(), "names" => names, "wins" => wins, "count" => firsts,
         "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }

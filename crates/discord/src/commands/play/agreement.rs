@@ -43,7 +43,8 @@ async fn question(context: &Context, (seen, on): (Seen, Agreement), asked: &Aske
     };
     let games = match game.terms().pair {
         Pair::Second { .. } => "two",
-        Pair::None | Pair::First => "one",
+        Pair::First => "first",
+        Pair::None => "one",
     };
     let text = tell!(
         language, key, "games" => games, "who" => name(language, game, seat), "other" => name(language, game, seat.other()),

@@ -1,0 +1,147 @@
+//! What a member sees once their try at a puzzle is over: how others did, and what became of the streak and the week.
+
+use super::Caller;
+use super::help::{helped, helps_with_member, tries_helped};
+use super::practice::due_practice;
+use nim_games::Told;
+use wythoff_game::Day;
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, PracticeNews, Solver};
+use wythoff_store::Read;
+
+/// A day of a member, what became of it, and the latest day off that its streak was forgiven.
+type Marked = (Day, DayMark, Option<Day>);
+
+/// The summary of a try that is over. `late`: the day before, if the member's try of that day can still be ended.
+pub(super) async fn summary(
+    tx: &mut Read,
+    caller: &Caller,
+    it: &DailyTry,
+    late: Option<Day>,
+) -> wythoff_store::Result<DailySummary> {
+    let (server_rank, best_here) = among_others(tx, caller, it).await?;
+    let monday = it.day.monday();
+    // The day after a day off says that it was forgiven.
+    let before = tx.latest_streak(it.member, it.day.minus(1)).await?;
+    let since = before.map_or(monday, |(day, _)| day.plus(1));
+    let from = monday.min(since);
+    let marks = tx.day_marks(it.member, from, monday.plus(7)).await?;
+    let days_of_streak = it.streak.map_or(0, |streak| streak.days);
+    let before_streak = it.day.minus(days_of_streak);
+    // One day in seven may be forgiven, and the first one soon.
+    let began = before_streak.minus(days_of_streak / 6);
+    let reminder = tx.reminder(it.member).await?;
+    Ok(DailySummary {
+        everybody: tx.daily_counts(it.day).await?,
+        server_rank,
+        best_here,
+        week: marks_of_week(&marks, monday, late),
+        own_week: tx.own_week(it.member, it.day).await?,
+        post: match it.guild {
+            Some(guild) => tx.running_post(guild, it.day).await?,
+            None => None,
+        },
+        waiting: due_practice(tx, it.member, caller.at()).await?,
+        failed_since: failed_between(&marks, since, it.day),
+        is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
+        before,
+        longest_before: tx.most_days_solved(it.member, before_streak).await?,
+        // Not beyond a streak that has ended: what was long ago is forgotten.
+        flawless: tx.flawless_in_a_row(it.member, (began, it.day)).await?,
+        next: next_try(tx, caller, it).await?,
+        is_reminded: reminder.is_some_and(|reminder| reminder.is_daily),
+        hides_solution: solution_helps(tx, caller, it).await?,
+        practice: PracticeNews::None,
+        so_far: match it.guild.filter(|_| server_rank.is_some()) {
+            Some(guild) => tx.week_so_far(guild, it.day).await?,
+            None => None,
+        },
+    })
+}
+
+/// The place of a try in the server where it was begun, with the number of tries there, and who was best. They are
+/// told only there.
+async fn among_others(
+    tx: &mut Read,
+    caller: &Caller,
+    it: &DailyTry,
+) -> wythoff_store::Result<(Option<(u64, u64)>, Vec<Solver>)> {
+    let is_here = caller.place.guild.is_none_or(|here| it.guild == Some(here));
+    match it.guild.filter(|_| is_here && !it.is_helped) {
+        Some(guild) => {
+            let rank = tx.daily_rank(guild, it).await?;
+            Ok((rank, tx.best_of_day(guild, it.day).await?))
+        }
+        None => Ok((None, Vec::new())),
+    }
+}
+
+/// The days from `since` up to `until` on which the member has failed.
+fn failed_between(marks: &[Marked], since: Day, until: Day) -> Vec<Day> {
+    let is_failed = |&&(day, mark, _): &&Marked| {
+        matches!(mark, DayMark::Failed | DayMark::SolvedLater) && since <= day && day < until
+    };
+    marks
+        .iter()
+        .filter(is_failed)
+        .map(|&(day, ..)| day)
+        .collect()
+}
+
+/// What has become of the next day's try, if that day has begun.
+async fn next_try(tx: &mut Read, caller: &Caller, it: &DailyTry) -> wythoff_store::Result<NextTry> {
+    if Day::of(caller.at()) <= it.day {
+        return Ok(NextTry::Open);
+    }
+    Ok(match tx.daily(it.member, it.day.plus(1)).await? {
+        Some(next) if next.is_over() => NextTry::Over(next.streak),
+        Some(_) | None => NextTry::Open,
+    })
+}
+
+/// Whether a try at today's puzzle is the first of the week that the member has ended, and they wear the crown
+/// of its server, which was given this week. `marks` are those of the week, at least.
+async fn is_crowned_now(
+    tx: &mut Read,
+    it: &DailyTry,
+    marks: &[Marked],
+    today: Day,
+) -> wythoff_store::Result<bool> {
+    let week = it.day.monday()..it.day;
+    let is_first = !marks.iter().any(|(day, ..)| week.contains(day));
+    match it.guild.filter(|_| is_first && it.day == today) {
+        Some(guild) => {
+            let given = tx.crowns_of(it.member).await?;
+            Ok(given.contains(&(guild, it.day.monday())))
+        }
+        None => Ok(false),
+    }
+}
+
+/// What became of each day of the week that begins on `monday`. `open`: a day whose try can still be ended.
+fn marks_of_week(marks: &[Marked], monday: Day, open: Option<Day>) -> [Option<DayMark>; 7] {
+    std::array::from_fn(|place| {
+        let day = monday.plus(i64::try_from(place).unwrap_or(0));
+        let is_forgiven = |&(.., forgiven): &Marked| forgiven == Some(day);
+        // What can still be ended may not need to be forgiven.
+        if open != Some(day) && marks.iter().any(is_forgiven) {
+            return Some(DayMark::DayOff);
+        }
+        let mark = marks.iter().find(|(marked, ..)| *marked == day);
+        mark.map(|&(_, mark, _)| mark)
+    })
+}
+
+/// Whether what won in a try that is over helps in a running game, or with a puzzle that still counts.
+async fn solution_helps(
+    tx: &mut Read,
+    caller: &Caller,
+    it: &DailyTry,
+) -> wythoff_store::Result<bool> {
+    let told = Told::solution(it.explained(), true).and(Told::lost(it.left_by_member()));
+    let with_bot = helped(tx, it.member, &told, None).await?;
+    Ok(with_bot.iter().any(|record| !record.is_helped)
+        || helps_with_member(tx, it.member, &told).await?
+        || !tries_helped(tx, (it.member, caller.at()), &told)
+            .await?
+            .is_empty())
+}
