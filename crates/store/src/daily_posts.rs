@@ -6,8 +6,8 @@ use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{
-    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Solver, Solvers, Span,
-    WeekTable,
+    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Post, Solver, Solvers, Span,
+    WeekTable, Winners,
 };
 use wythoff_game::{Day, Timestamp};
 
@@ -79,21 +79,16 @@ impl Read {
     }
 
     /// The post of a day in a server as it is now, its message, and how many results that may not show. `None` if
-    /// there is none, or if the next one is just coming.
+    /// there is none.
     pub async fn daily_post_shown(
         &mut self,
         guild: i64,
         day: Day,
     ) -> Result<Option<(DailyPost, MessageId, i64)>> {
-        let sql = "SELECT daily_posted_in, COALESCE(language, daily_language, 'en-US') AS spoken, daily_message, daily_undrawn FROM servers
-             WHERE id = $1 AND daily_posted = $2 AND daily_message IS NOT NULL AND daily_posted_in IS NOT NULL AND daily_to_post IS NULL";
-        let statement = query(sql).bind(guild).bind(day);
-        let row: Option<(ChannelId, String, MessageId, i64)> =
-            self.first("servers", statement).await?;
-        let Some((channel, language, message, undrawn)) = row else {
+        let Some((place, message)) = self.running_post(guild, day).await? else {
             return Ok(None);
         };
-        let place = place(guild, channel, language);
+        let undrawn = self.count_undrawn(Post::Daily(guild, day)).await?;
         let post = self.daily_post((guild, day), place).await?;
         Ok(Some((post, message, undrawn)))
     }
@@ -109,9 +104,7 @@ impl Read {
         Ok(DailyPost {
             day,
             place,
-            week: self.last_week(guild, day).await?,
-            month: self.month_before(guild, day).await?,
-            puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
+            winners: self.winners(guild, day).await?,
             so_far: if is_late {
                 self.week_so_far(guild, day.minus(1)).await?
             } else {
@@ -122,6 +115,14 @@ impl Read {
             yesterday: self.best_of_day(guild, day.minus(1)).await?,
             solvers: self.solvers(guild, day).await?,
             rests: self.nobody_plays(guild, day.plus(1)).await?,
+        })
+    }
+
+    async fn winners(&mut self, guild: i64, day: Day) -> Result<Winners> {
+        Ok(Winners {
+            week: self.last_week(guild, day).await?,
+            month: self.puzzles_of_month_before(guild, day).await?,
+            games: self.month_before(guild, day).await?,
         })
     }
 
@@ -210,9 +211,7 @@ impl Read {
             day,
             solved: self.one("dailies", counts).await?,
             best: self.best_of_day(guild, day).await?,
-            week: self.last_week(guild, day).await?,
-            month: self.month_before(guild, day).await?,
-            puzzles_of_month: self.puzzles_of_month_before(guild, day).await?,
+            winners: self.winners(guild, day).await?,
         })
     }
 

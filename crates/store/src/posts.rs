@@ -47,8 +47,7 @@ impl Read {
         );
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
         let dailies = query(
-            "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
-             AND daily_to_post IS NULL ORDER BY daily_posted DESC LIMIT 100",
+            "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL ORDER BY daily_posted DESC LIMIT 100",
         );
         let dailies: Vec<(i64, Day)> = self.all("servers", dailies).await?;
         let dailies = dailies.into_iter();

@@ -3,6 +3,7 @@
 
 mod challenge;
 mod daily;
+mod daily_posts;
 mod dare;
 mod game;
 mod guesses;
@@ -24,10 +25,10 @@ mod words;
 
 pub use crate::words;
 pub use challenge::ChallengeRecord;
-pub use daily::{
-    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailySummary, DailyTo, DailyTry, DayMark,
-    MonthRow, MonthTable, NextTry, ReminderToSend, Solver, Solvers, Span, Streak, WeekRow,
-    WeekTable, late_day,
+pub use daily::{DailySummary, DailyTry, DayMark, NextTry, Streak, late_day};
+pub use daily_posts::{
+    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, MonthRow, MonthTable,
+    ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,
 };
 pub use dare::{DARE_OPEN_FOR, Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};

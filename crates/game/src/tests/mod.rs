@@ -1,5 +1,6 @@
-//! Games as transcripts, and random walks through the state machine.
+//! Games as transcripts, random walks through the state machine, and attempts at a puzzle.
 
+mod attempt;
 mod random;
 
 use std::fmt::Write as _;

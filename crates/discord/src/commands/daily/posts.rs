@@ -15,19 +15,15 @@ use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_in_short, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
-    DailyPost, DailyPosted, MonthTable, NotifyVia, ReminderToSend, Solvers, Span, WeekRow,
-    WeekTable, Word as _,
+    DailyPost, DailyPosted, NotifyVia, ReminderToSend, Solvers, Span, WeekRow, WeekTable, Winners,
+    Word as _,
 };
 use wythoff_game::{Day, Timestamp};
 
 /// The puzzle of a day, to be posted in a server. On a Monday it begins with the best of last week.
 pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let (day, at) = (post.day, post.day.puzzle());
-    let mut lines = winners(
-        language,
-        (post.week.as_ref(), post.puzzles_of_month.as_ref()),
-        post.month.as_ref(),
-    );
+    let mut lines = winners(language, &post.winners);
     lines.push(heading(language, day));
     lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
@@ -70,15 +66,15 @@ fn solved_by(language: Language<'_>, (names, count): &Solvers) -> Option<String>
 }
 
 /// Who has won last week and last month, where they have just ended: with puzzles, and with games.
-fn winners(
-    language: Language<'_>,
-    (week, puzzles): (Option<&WeekTable>, Option<&WeekTable>),
-    games: Option<&MonthTable>,
-) -> Vec<String> {
+fn winners(language: Language<'_>, winners: &Winners) -> Vec<String> {
+    let Winners { week, month, games } = winners;
+    let week = week.as_ref();
     let week = week.and_then(|week| crown(language, week, "here"));
-    let puzzles = puzzles.and_then(|table| best_at_puzzles(language, table));
-    let games = games.and_then(|month| best_of_month(language, month));
-    [week, puzzles, games].into_iter().flatten().collect()
+    let month = month.as_ref();
+    let month = month.and_then(|table| best_at_puzzles(language, table));
+    let games = games.as_ref();
+    let games = games.and_then(|games| best_of_month(language, games));
+    [week, month, games].into_iter().flatten().collect()
 }
 
 /// Who was best at the puzzles of a month that is over.
@@ -123,11 +119,7 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
         "game" => title(language, day.puzzle()), "solved" => solved, "all" => all
     );
     let best = podium(language, &posted.best);
-    let mut lines = winners(
-        language,
-        (posted.week.as_ref(), posted.puzzles_of_month.as_ref()),
-        posted.month.as_ref(),
-    );
+    let mut lines = winners(language, &posted.winners);
     lines.extend([Some(head), best].into_iter().flatten());
     let lines = lines.join("\n");
     let solution = DailyControl::Reason(day).id();
