@@ -1,17 +1,18 @@
-//! The command line of the bot: what to do, with which settings, and the exit code.
+//! The command line of the bot: what to do, and with which settings.
+
+mod exit;
 
 use std::io::{self, BufWriter, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use itertools::Itertools as _;
 use tokio_util::sync::CancellationToken;
-use wythoff::app::{App, RunError, StartError};
+use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems, environment};
 use wythoff::operations;
 use wythoff::solve::{Question, Wanted};
@@ -20,29 +21,13 @@ use wythoff_service::Chance;
 use wythoff_store::{CopyError, Database, OpenError};
 use wythoff_transport::{ConnectionError, Failure, Rest, SystemClock};
 
+use crate::exit::{NotCopied, WRONG_INPUT, fail};
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 
 /// Each answer makes hundreds of small allocations on several threads. This allocator halves the
 /// time they take, and returns memory to the system after a peak.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// The input was wrong.
-const WRONG_INPUT: u8 = 2;
-/// The database server cannot be reached (`EX_UNAVAILABLE`).
-const UNAVAILABLE: u8 = 69;
-/// The connection to Discord is stuck (`EX_SOFTWARE`); a restart may help.
-const STUCK: u8 = 70;
-/// The files of the database are gone, or another process has taken it over (`EX_IOERR`); a
-/// restart may help.
-const DATABASE_LOST: u8 = 74;
-/// The token is not accepted (`EX_NOPERM`).
-const TOKEN_REFUSED: u8 = 77;
-/// The settings are wrong, here or in the developer portal (`EX_CONFIG`).
-const WRONG_SETTINGS: u8 = 78;
-
-/// How long the last message may take.
-const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// A Discord bot for Wythoff's game.
 #[derive(Parser)]
@@ -144,92 +129,6 @@ fn main() -> ExitCode {
         Task::Migrate => migrate(),
     };
     done.unwrap_or_else(|error| fail(&error))
-}
-
-/// Says why the program ends, even if nothing is logged, and with which code.
-fn fail(error: &anyhow::Error) -> ExitCode {
-    // If nobody reads it, writing may take for ever; the exit code still tells.
-    let line = format!("wythoff: {error:#}");
-    let (written, is_written) = mpsc::channel();
-    std::thread::spawn(move || {
-        let _ = writeln!(io::stderr(), "{line}");
-        let _ = written.send(());
-    });
-    let _ = is_written.recv_timeout(LAST_WORDS);
-    if let Some(Problems(_)) = error.downcast_ref() {
-        return ExitCode::from(WRONG_SETTINGS);
-    }
-    if let Some(NotCopied(_)) = error.downcast_ref() {
-        return ExitCode::from(WRONG_INPUT);
-    }
-    let open_error_of_start = || match error.downcast_ref()? {
-        StartError::Store(error) => Some(error),
-        StartError::Texts(_)
-        | StartError::Http(_)
-        | StartError::Listen(..)
-        | StartError::Operations(_) => None,
-    };
-    let open_error_of_copy = || match error.downcast_ref()? {
-        CopyError::Open(error) => Some(error),
-        CopyError::Database(_)
-        | CopyError::Unanswered(_)
-        | CopyError::TakenOver
-        | CopyError::NotEmpty(_)
-        | CopyError::Different(_)
-        | CopyError::Inconsistent(_) => None,
-    };
-    let open_error = error
-        .downcast_ref()
-        .or_else(open_error_of_start)
-        .or_else(open_error_of_copy);
-    if let Some(OpenError::Unreachable { .. }) = open_error {
-        return ExitCode::from(UNAVAILABLE);
-    }
-    if let Some(OpenError::File { source, .. }) = open_error
-        && is_for_good(source.kind())
-    {
-        return ExitCode::from(WRONG_SETTINGS);
-    }
-    if let Some(
-        OpenError::ReadOnly(_)
-        | OpenError::Gone { .. }
-        | OpenError::Linked(_)
-        | OpenError::Mounted(_)
-        | OpenError::Damaged { .. }
-        | OpenError::NotOurs(_)
-        | OpenError::Older(_)
-        | OpenError::Newer(_)
-        | OpenError::HalfMigrated(_)
-        | OpenError::MayNotMigrate(_)
-        | OpenError::Denied { .. }
-        | OpenError::Unfit { .. },
-    ) = open_error
-    {
-        return ExitCode::from(WRONG_SETTINGS);
-    }
-    match error.downcast_ref() {
-        Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),
-        Some(RunError::Connection(ConnectionError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
-        Some(RunError::Connection(
-            ConnectionError::Intents
-            | ConnectionError::AnotherBot { .. }
-            | ConnectionError::EndpointSet(_),
-        )) => ExitCode::from(WRONG_SETTINGS),
-        Some(RunError::Connection(ConnectionError::Stuck(_))) => ExitCode::from(STUCK),
-        Some(RunError::Connection(_)) | None => ExitCode::FAILURE,
-    }
-}
-
-/// Whether a file cannot be opened however often that is tried. A missing folder may be mounted later.
-const fn is_for_good(kind: io::ErrorKind) -> bool {
-    matches!(
-        kind,
-        io::ErrorKind::PermissionDenied
-            | io::ErrorKind::IsADirectory
-            | io::ErrorKind::NotADirectory
-            | io::ErrorKind::InvalidInput
-            | io::ErrorKind::InvalidFilename
-    )
 }
 
 fn run() -> anyhow::Result<ExitCode> {
@@ -414,11 +313,6 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
         .with_context(|| format!("no backup was made to {}", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }
-
-/// A database was not copied to another one.
-#[derive(Debug, thiserror::Error)]
-#[error("nothing was copied")]
-struct NotCopied(#[source] CopyError);
 
 fn copy_to(url: &str) -> anyhow::Result<ExitCode> {
     let database = database()?;

@@ -1,5 +1,7 @@
 //! Every word that a person reads, from the Fluent files in `locales/`.
 
+mod choices;
+
 use std::fmt::Write;
 use std::sync::OnceLock;
 
@@ -8,8 +10,9 @@ use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-use nim_games::{Fact, HeapSet, Reason, Size, Variant};
-use wythoff_game::{ChallengeStart, Clock, Games, WhoStarts};
+use nim_games::{Fact, HeapSet, Reason, Variant};
+
+pub(crate) use choices::{clock_key, games_key, size_key, who_starts_key};
 
 /// The folder of the texts. It has a folder for each language, named after its tag; the texts are
 /// in that folder and its subfolders.
@@ -409,50 +412,6 @@ fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
     };
     let is_whole = number.value >= 0.0 && number.value.fract() == 0.0;
     is_whole.then(|| grouped(&format!("{:.0}", number.value), separator))
-}
-
-/// The key of the text that says who makes the first move.
-pub(super) const fn who_starts_key(first: ChallengeStart) -> Key {
-    match first {
-        ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
-        ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
-        ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
-        ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
-    }
-}
-
-/// The key of the text with the name of a size.
-pub(super) const fn size_key(size: Size) -> Key {
-    match size {
-        Size::Small => key!("choice-small"),
-        Size::Usual => key!("choice-usual"),
-        Size::Large => key!("choice-large"),
-    }
-}
-
-/// The key of the text that says how many games a challenge is for.
-pub(super) const fn games_key(games: Games) -> Key {
-    match games {
-        Games::One => key!("choice-one-game"),
-        Games::Two => key!("choice-two-games"),
-    }
-}
-
-/// The key of the text with the name of a clock.
-pub(super) const fn clock_key(clock: Clock) -> Key {
-    match clock {
-        Clock::FiveMinutes => key!("clock-5-minutes"),
-        Clock::QuarterOfAnHour => key!("clock-15-minutes"),
-        Clock::Hour => key!("clock-1-hour"),
-        Clock::Day => key!("clock-1-day"),
-        Clock::ThreeDays => key!("clock-3-days"),
-        Clock::Week => key!("clock-7-days"),
-        Clock::Unlimited => key!("clock-unlimited"),
-        Clock::FiveMinutesInAll => key!("clock-5-minutes-in-all"),
-        Clock::QuarterOfAnHourInAll => key!("clock-15-minutes-in-all"),
-        Clock::HourInAll => key!("clock-1-hour-in-all"),
-        Clock::DayInAll => key!("clock-1-day-in-all"),
-    }
 }
 
 #[cfg(test)]

@@ -51,6 +51,7 @@ mod stats;
 #[cfg(test)]
 mod tests;
 mod update;
+mod wanted;
 
 pub use agreements::Asked;
 pub use boards::{Abandoned, NotedBoard, Unseen};
@@ -77,5 +78,6 @@ pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use service::Service;
 pub use settings::MAX_BLOCKED;
-pub use start::{Drawn, EndIfReplaced, MAX_RUNNING, NewGame, Offer, Setup, Wanted};
+pub use start::{MAX_RUNNING, Offer};
 pub use update::GameUpdate;
+pub use wanted::{Drawn, EndIfReplaced, NewGame, Setup, Wanted};

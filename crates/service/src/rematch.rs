@@ -8,9 +8,8 @@ use super::may_challenge::{
 };
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{
-    Drawn, NewGame, Plan, Setup, StartDraws, begin, check_size, random_start, stake,
-};
+use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
+use super::wanted::{Drawn, NewGame, Setup};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Animal, Draw, Options, Size};
 use wythoff_game::records::{

@@ -95,39 +95,11 @@ async fn progress(
     };
     let mut ladders = tx.ladders(member).await?;
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
-    let streak = tx.latest_streak(member, today).await?;
-    let todays_try = tx.daily(member, today).await?;
-    let is_lost = todays_try.is_some_and(|it| it.is_over() && it.streak.is_none());
-    let next = if is_lost { today.plus(1) } else { today };
-    // A missed day does not always end the streak.
-    let goes_on = |latest| Streak::including(next, Some(latest)).days > 1;
-    let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
-    let cold_pairs = match variant.and_then(usual) {
-        // Nobody can ask which cold pairs another member knows.
-        Some(usual) if is_own && usual.map() == Some(Map::Squares) => {
-            let moves = tx.recent_moves(member, usual.variant()).await?;
-            let pairs = cold_pairs(usual.variant(), &moves);
-            let shown: Vec<Position> = pairs
-                .iter()
-                .filter_map(|[left, right]| {
-                    let pair = format!("{left} {right}");
-                    Position::read(usual.variant(), Options::default(), &pair).ok()
-                })
-                .collect();
-            let told = Told::lost(shown);
-            let helps_with_puzzle = (open_tries(tx, member, caller.at()).await?.iter())
-                .any(|it| told.helps_win(&it.attempt.now()));
-            let here = (caller.place.channel, caller.at());
-            if helps_with_puzzle
-                || helps_with_member(tx, member, &told).await?
-                || spoils(tx, here, &told).await?.is_some()
-            {
-                Vec::new()
-            } else {
-                pairs
-            }
-        }
-        Some(_) | None => Vec::new(),
+    let usual = variant.and_then(|variant| Position::usual(variant, Options::default()).ok());
+    // Nobody can ask which cold pairs another member knows.
+    let cold_pairs = match usual.filter(|usual| is_own && usual.map() == Some(Map::Squares)) {
+        Some(usual) => cold_pairs_to_show(tx, caller, usual.variant()).await?,
+        None => Vec::new(),
     };
     let (slips, practice, learned) = if is_own {
         (
@@ -150,15 +122,43 @@ async fn progress(
         best_race: tx.race(member).await?.map_or(0, |race| race.best),
         longest_streak: tx.most_days_solved(member, today).await?,
         puzzles: today.number().unsigned_abs(),
-        streak: streak.map_or(0, |(_, streak)| streak.days),
+        streak: running_streak(tx, member, today).await?,
         practice,
         learned,
         cold_pairs,
     })
 }
 
-fn usual(variant: Variant) -> Option<Position> {
-    Position::usual(variant, Options::default()).ok()
+/// The days of a member's streak, or 0 if it has ended. A missed day does not always end it.
+async fn running_streak(tx: &mut Read, member: MemberId, today: Day) -> wythoff_store::Result<i64> {
+    let todays_try = tx.daily(member, today).await?;
+    let is_lost = todays_try.is_some_and(|it| it.is_over() && it.streak.is_none());
+    let next = if is_lost { today.plus(1) } else { today };
+    let goes_on = |latest| Streak::including(next, Some(latest)).days > 1;
+    let latest = tx.latest_streak(member, today).await?;
+    let latest = latest.filter(|&latest| latest.0 == today || goes_on(latest));
+    Ok(latest.map_or(0, |(_, streak)| streak.days))
+}
+
+/// The cold pairs that the caller has moved to, unless they help the caller or somebody else here.
+async fn cold_pairs_to_show(
+    tx: &mut Read,
+    caller: &Caller,
+    variant: Variant,
+) -> wythoff_store::Result<Vec<[u64; 2]>> {
+    let pairs = cold_pairs(variant, &tx.recent_moves(caller.member, variant).await?);
+    let position = |[left, right]: &[u64; 2]| {
+        Position::read(variant, Options::default(), &format!("{left} {right}")).ok()
+    };
+    let told = Told::lost(pairs.iter().filter_map(position));
+    let tries = open_tries(tx, caller.member, caller.at()).await?;
+    let mut tries = tries.iter();
+    let helps = tries.any(|it| told.helps_win(&it.attempt.now()))
+        || helps_with_member(tx, caller.member, &told).await?
+        || spoils(tx, (caller.place.channel, caller.at()), &told)
+            .await?
+            .is_some();
+    Ok(if helps { Vec::new() } else { pairs })
 }
 
 /// The cold pairs that the member moved to, each once, the smaller pile first.

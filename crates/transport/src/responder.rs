@@ -117,34 +117,8 @@ impl Responder {
                     let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
                     drop(slot);
-                    match late {
-                        Some((
-                            reply_to,
-                            Late {
-                                at: Some(at),
-                                follow_ups,
-                            },
-                        )) => {
-                            // A shutdown does not wait for it.
-                            tokio::spawn(async move {
-                                responder.time.wait_until(at).await;
-                                responder
-                                    .follow_up(reply_to.as_ref(), follow_ups.await)
-                                    .await;
-                            });
-                        }
-                        Some((
-                            reply_to,
-                            Late {
-                                at: None,
-                                follow_ups,
-                            },
-                        )) => {
-                            responder
-                                .follow_up(reply_to.as_ref(), follow_ups.await)
-                                .await;
-                        }
-                        None => {}
+                    if let Some((reply_to, late)) = late {
+                        responder.follow_up_late(reply_to, late).await;
                     }
                     drop(under_way);
                 };
@@ -345,6 +319,18 @@ impl Responder {
         self.outbox
             .remember(message, reply_to, TokenRoute::Original)
             .await;
+    }
+
+    /// Carries out what is not known yet: now, or at its time, for which a shutdown does not wait.
+    async fn follow_up_late(self: Arc<Self>, reply_to: Option<ReplyTo>, late: Late) {
+        let Late { at, follow_ups } = late;
+        let Some(at) = at else {
+            return self.follow_up(reply_to.as_ref(), follow_ups.await).await;
+        };
+        tokio::spawn(async move {
+            self.time.wait_until(at).await;
+            self.follow_up(reply_to.as_ref(), follow_ups.await).await;
+        });
     }
 
     async fn follow_up(

@@ -49,7 +49,7 @@ pub(crate) fn running_here(
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// Why something was not done.
+/// Why something was not done. One line for each reason.
 pub(crate) fn refusal(
     language: Language<'_>,
     why: &Refusal,

@@ -1,7 +1,8 @@
-//! Games as transcripts, random walks through the state machine, and attempts at a puzzle.
+//! Games as transcripts, random walks through the state machine, attempts at a puzzle, and reviews.
 
 mod attempt;
 mod random;
+mod review;
 
 use std::fmt::Write as _;
 

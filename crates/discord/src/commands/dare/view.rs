@@ -76,7 +76,7 @@ pub(crate) fn attempt(
     draft: Draft,
 ) -> Message {
     let TriedDare { dare, tried, .. } = it;
-    let (at, step) = (dare.position(tried), tried.moves.len());
+    let at = dare.position(tried);
     let animal = || animal_name(language, dare.animal);
     let mut lines = Vec::new();
     lines.extend(it.is_outdated.then(|| language.say(key!("daily-outdated"))));
@@ -85,45 +85,65 @@ pub(crate) fn attempt(
         args.set("who", format!("**{}**", animal()));
         language.tell(key!("board-took"), &args)
     }));
-    let Some(is_won) = tried.is_won else {
-        lines.push(tell!(language, key!("dare-your-move"), "animal" => animal()));
-        let is_new = dare.own_moves(tried) == 0;
-        lines.extend(is_new.then(
-            || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)),
-        ));
-        lines.extend(draft_line(language, at, draft));
-        let id = |choice| {
+    let rows = match tried.is_won {
+        None => {
+            lines.push(tell!(language, key!("dare-your-move"), "animal" => animal()));
+            let is_new = dare.own_moves(tried) == 0;
+            let rules =
+                || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at));
+            lines.extend(is_new.then(rules));
+            lines.extend(draft_line(language, at, draft));
+            choices(language, it, rendering, draft)
+        }
+        Some(is_won) => {
+            let who = dare.by.map_or_else(|| "none".to_owned(), mention);
+            lines.push(tell!(
+                language, key!("dare-ended"), "is" => if is_won { "won" } else { "lost" }, "animal" => animal(),
+                "moves" => dare.own_moves(tried), "who" => who, "best" => dare.moves
+            ));
+            vec![ways_on(language, it, is_won)]
+        }
+    };
+    with_animal(language, (dare.start, at, dare.animal), &lines, |text| {
+        Message::private(text, rows)
+    })
+}
+
+/// The moves of a try that runs.
+fn choices(
+    language: Language<'_>,
+    TriedDare { dare, tried, .. }: &TriedDare,
+    rendering: u64,
+    draft: Draft,
+) -> Vec<CreateActionRow> {
+    let (dare_id, step) = (dare.id, tried.moves.len());
+    let chooser = MoveChooser {
+        language,
+        position: dare.position(tried),
+        rendering,
+        tried: &[],
+        offered: &[],
+        id: &|choice| {
             DareControl::Choose {
-                dare: dare.id,
+                dare: dare_id,
                 step,
                 choice,
             }
             .id()
-        };
-        let chooser = MoveChooser {
-            language,
-            position: at,
-            rendering,
-            tried: &[],
-            offered: &[],
-            id: &id,
-        };
-        let rows = chooser.rows(draft, &[]);
-        return with_animal(
-            language,
-            (dare.start, at, dare.animal),
-            &lines,
-            move |text| Message::private(text, rows),
-        );
+        },
     };
-    let who = dare.by.map_or_else(|| "none".to_owned(), mention);
-    lines.push(tell!(
-        language, key!("dare-ended"), "is" => if is_won { "won" } else { "lost" }, "animal" => animal(),
-        "moves" => dare.own_moves(tried), "who" => who, "best" => dare.moves
-    ));
+    chooser.rows(draft, &[])
+}
+
+/// What whoever has tried can do next: see why they have lost, and play a game of their own.
+fn ways_on(
+    language: Language<'_>,
+    TriedDare { dare, tried, .. }: &TriedDare,
+    is_won: bool,
+) -> CreateActionRow {
     let own = Drawn {
         animal: Some(dare.animal),
-        ..Drawn::usual(at.variant())
+        ..Drawn::usual(dare.start.variant())
     };
     let own = button(
         language,
@@ -134,12 +154,7 @@ pub(crate) fn attempt(
     let why = missed.map(|at| SolveControl::Show(at).id());
     let why = why.filter(Id::fits);
     let why = why.map(|id| button(language, id, key!("button-why")).style(ButtonStyle::Primary));
-    let rows = vec![CreateActionRow::Buttons(
-        why.into_iter().chain([own]).collect(),
-    )];
-    with_animal(language, (dare.start, at, dare.animal), &lines, |text| {
-        Message::private(text, rows)
-    })
+    CreateActionRow::Buttons(why.into_iter().chain([own]).collect())
 }
 
 /// A message with a position, and the animal beside it.

@@ -89,6 +89,7 @@ pub(crate) fn export(language: Language<'_>, file: Option<(&'static str, Vec<u8>
     message
 }
 
+/// The whole export in one place, as it is in the file.
 fn as_json(export: &Export) -> Value {
     let settings = &export.known.settings;
     json!({

@@ -56,7 +56,59 @@ pub(crate) fn own_settings(
     saved: Saved,
 ) -> Message {
     let settings = own.settings;
-    let select = |setting, name, options| select(language, setting, rendering, name, options);
+    let pages = Pages::of_blocked(own);
+    let buttons = own_buttons(language, own, pages, rendering);
+    let mut rows = own_selects(language, settings, languages, rendering);
+    rows.push(Row::Other(member_select(
+        (Setting::Blocked, rendering),
+        &language.say(key!("settings-nobody-blocked")),
+        pages.members(own),
+    )));
+    rows.push(Row::Plain(CreateActionRow::Buttons(buttons)));
+    let mut lines = title(language, key!("settings-title"), saved);
+    if settings.notify_by == NotifyBy::Direct && settings.is_direct_refused {
+        lines.push(language.say(key!("settings-direct-refused")));
+    }
+    if own.is_hidden_here && settings.visibility != Visibility::Nowhere {
+        lines.push(language.say(key!("settings-hidden-here")));
+    }
+    let who: Vec<String> = pages.members(own).iter().copied().map(mention).collect();
+    if !who.is_empty() {
+        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
+    }
+    Message::private(lines.join("\n"), vec![]).with_rows(rows)
+}
+
+/// The pages of blocked members. There is always one with room for another member.
+#[derive(Clone, Copy)]
+struct Pages {
+    shown: usize,
+    all: usize,
+}
+
+impl Pages {
+    fn of_blocked(own: &Own<'_>) -> Self {
+        let all = own.settings.blocked.len() / BLOCKED_PER_PAGE + 1;
+        let shown = own.blocked_page.min(all - 1);
+        Self { shown, all }
+    }
+
+    /// The members on the page that is shown.
+    fn members<'s>(self, own: &Own<'s>) -> &'s [MemberId] {
+        let mut pages = own.settings.blocked.chunks(BLOCKED_PER_PAGE);
+        pages.nth(self.shown).unwrap_or_default()
+    }
+}
+
+/// The selects on the page of a member's own settings.
+fn own_selects(
+    language: Language<'_>,
+    settings: &MemberSettings,
+    languages: &[(&str, String)],
+    rendering: u64,
+) -> Vec<Row> {
+    let select =
+        |setting, name, options| Row::Plain(select(language, setting, rendering, name, options));
     let label = |key, word: &str| tell!(language, key, "value" => word.to_owned());
     let notify_options = NotifyBy::all().map(|notify_by| {
         let word = notify_by.word();
@@ -77,6 +129,30 @@ pub(crate) fn own_settings(
         languages,
         settings.language.as_deref(),
     );
+    vec![
+        select(Setting::Language, key!("select-language"), language_choices),
+        select(
+            Setting::NotifyBy,
+            key!("select-telling"),
+            notify_options.collect(),
+        ),
+        select(
+            Setting::Visibility,
+            key!("select-visibility"),
+            visibilities.collect(),
+        ),
+    ]
+}
+
+/// The buttons on the page of a member's own settings.
+fn own_buttons(
+    language: Language<'_>,
+    own: &Own<'_>,
+    pages: Pages,
+    rendering: u64,
+) -> Vec<CreateButton> {
+    let settings = own.settings;
+    let label = |key, word: &str| tell!(language, key, "value" => word.to_owned());
     let challenges_from = label(key!("settings-welcome"), settings.challenges_from.word());
     // The button shows the current value and sets the other one. What it sets is fixed when it is
     // drawn, even if the setting changes afterwards.
@@ -99,53 +175,16 @@ pub(crate) fn own_settings(
         let server = page_id(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
-    // There is always a page with room for another member.
-    let pages = settings.blocked.len() / BLOCKED_PER_PAGE + 1;
-    let blocked_page = own.blocked_page.min(pages - 1);
-    if pages > 1 {
-        let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
+    if pages.all > 1 {
+        let next = u16::try_from((pages.shown + 1) % pages.all).unwrap_or(0);
         let next = SettingsControl::Blocked(next).id();
-        let label = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
+        let label = tell!(
+            language, key!("button-blocked-page"), "page" => pages.shown + 1, "pages" => pages.all
+        );
         let next = CreateButton::new(next.to_string()).label(label);
         buttons.push(next.style(ButtonStyle::Secondary));
     }
-    let on_page = settings.blocked.chunks(BLOCKED_PER_PAGE).nth(blocked_page);
-    let on_page = on_page.unwrap_or_default();
-    let rows = vec![
-        Row::Plain(select(
-            Setting::Language,
-            key!("select-language"),
-            language_choices,
-        )),
-        Row::Plain(select(
-            Setting::NotifyBy,
-            key!("select-telling"),
-            notify_options.collect(),
-        )),
-        Row::Plain(select(
-            Setting::Visibility,
-            key!("select-visibility"),
-            visibilities.collect(),
-        )),
-        Row::Other(member_select(
-            (Setting::Blocked, rendering),
-            &language.say(key!("settings-nobody-blocked")),
-            on_page,
-        )),
-        Row::Plain(CreateActionRow::Buttons(buttons)),
-    ];
-    let mut lines = title(language, key!("settings-title"), saved);
-    if settings.notify_by == NotifyBy::Direct && settings.is_direct_refused {
-        lines.push(language.say(key!("settings-direct-refused")));
-    }
-    if own.is_hidden_here && settings.visibility != Visibility::Nowhere {
-        lines.push(language.say(key!("settings-hidden-here")));
-    }
-    if !on_page.is_empty() {
-        let who: Vec<String> = on_page.iter().copied().map(mention).collect();
-        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
-    }
-    Message::private(lines.join("\n"), vec![]).with_rows(rows)
+    buttons
 }
 
 /// A select of members. Serenity's own select writes the ids of preselected members as numbers,
@@ -176,6 +215,47 @@ pub(crate) fn server_settings(
     saved: Saved,
     today: Day,
 ) -> Message {
+    let switch = |setting: fn(Switch) -> Setting, key, current: Switch| {
+        let label = tell!(language, key, "value" => current.word());
+        toggle(setting(current.other()), rendering, label)
+    };
+    let page = |page, label| button(language, page_id(page), label);
+    let daily = Switch::of(settings.daily.is_some());
+    let daily = switch(Setting::Daily, key!("settings-daily"), daily);
+    let everywhere = key!("settings-everywhere");
+    let last = vec![
+        switch(Setting::Pings, key!("settings-pings"), settings.pings),
+        switch(Setting::Everywhere, everywhere, settings.everywhere),
+        page(SettingsPage::More, key!("button-settings-more")),
+        page(SettingsPage::Own, key!("button-settings-own")),
+    ];
+    let mut rows = vec![CreateActionRow::Buttons(vec![daily])];
+    rows.extend(server_selects(language, settings, languages, rendering));
+    rows.push(CreateActionRow::Buttons(last));
+    let mut lines = title(language, key!("settings-server-title"), saved);
+    lines.extend(settings.daily.as_ref().map(|daily| {
+        let state = if daily.is_refused {
+            "refused"
+        } else {
+            "posted"
+        };
+        let channel = format!("<#{}>", daily.channel.0);
+        let time = time_of_day(daily.comes_at(today.end()));
+        tell!(
+            language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
+            "time" => time
+        )
+    }));
+    Message::private(lines.join("\n"), rows)
+}
+
+/// The selects on the page of a server's settings.
+fn server_selects(
+    language: Language<'_>,
+    settings: &ServerSettings,
+    languages: &[(&str, String)],
+    rendering: u64,
+) -> Vec<CreateActionRow> {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
     let clocks = Clock::all().filter(|clock| clock.increment().is_none());
@@ -204,13 +284,7 @@ pub(crate) fn server_settings(
         languages,
         settings.language.as_deref(),
     );
-    let switch = |setting: fn(Switch) -> Setting, key, current: Switch| {
-        let label = tell!(language, key, "value" => current.word());
-        toggle(setting(current.other()), rendering, label)
-    };
-    let daily = Switch::of(settings.daily.is_some());
-    let rows = vec![
-        CreateActionRow::Buttons(vec![switch(Setting::Daily, key!("settings-daily"), daily)]),
+    vec![
         select(Setting::Clock, key!("select-clock"), clocks.collect()),
         select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
         select(
@@ -218,40 +292,7 @@ pub(crate) fn server_settings(
             key!("select-server-language"),
             language_choices,
         ),
-        CreateActionRow::Buttons(vec![
-            switch(Setting::Pings, key!("settings-pings"), settings.pings),
-            switch(
-                Setting::Everywhere,
-                key!("settings-everywhere"),
-                settings.everywhere,
-            ),
-            button(
-                language,
-                page_id(SettingsPage::More),
-                key!("button-settings-more"),
-            ),
-            button(
-                language,
-                page_id(SettingsPage::Own),
-                key!("button-settings-own"),
-            ),
-        ]),
-    ];
-    let mut lines = title(language, key!("settings-server-title"), saved);
-    lines.extend(settings.daily.as_ref().map(|daily| {
-        let state = if daily.is_refused {
-            "refused"
-        } else {
-            "posted"
-        };
-        let channel = format!("<#{}>", daily.channel.0);
-        let time = time_of_day(daily.comes_at(today.end()));
-        tell!(
-            language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
-            "time" => time
-        )
-    }));
-    Message::private(lines.join("\n"), rows)
+    ]
 }
 
 /// More settings of a server: its leaderboards, with those whom they hide, and this channel.

@@ -25,72 +25,68 @@ pub(super) fn more(
     animal: Animal,
     can_dare: bool,
 ) -> Message {
-    let game = &record.game;
-    let seen = Seen::of(game);
-    let variant = record.variant();
-    let review = button(
+    let opponents = Animal::ALL.into_iter().map(|animal| {
+        CreateSelectMenuOption::new(animal_name(language, animal), animal_code(animal))
+    });
+    let seen = Seen::of(&record.game);
+    let opponents = select(
         language,
-        ReviewControl::Open(seen).id(),
-        key!("button-review"),
+        StartControl::Against(seen).id(),
+        opponents.collect(),
+        key!("select-opponent"),
     );
-    let rules = button(
+    let games = select(
         language,
-        RulesControl::OfGame(seen).id(),
-        key!("button-rules"),
+        StartControl::StartOther(seen).id(),
+        game_options(language, None),
+        key!("select-other-game"),
     );
-    let label = language.tell_for_game(variant, key!("button-new-position"), &FluentArgs::new());
-    let next = |next| StartControl::Rematch(seen, next).id();
-    let side = match game.players().first {
+    let text = tell!(language, key!("more"), "animal" => animal_name(language, animal));
+    let rows = vec![
+        next_games(language, record, animal),
+        opponents,
+        games,
+        look_back(language, record, can_dare),
+    ];
+    Message::private(text, rows)
+}
+
+/// The same game again, with the other side, and another board.
+fn next_games(language: Language<'_>, record: &GameRecord, animal: Animal) -> CreateActionRow {
+    let seen = Seen::of(&record.game);
+    let side = match record.game.players().first {
         Player::Bot(_) => language.say(key!("button-i-begin")),
         Player::Member(_) | Player::Former(_) => {
             tell!(language, key!("button-animal-begins"), "animal" => animal_name(language, animal))
         }
     };
-    let again = next(BotRematch::Again);
-    let next_games = vec![
-        labelled_button(again, &language.say(key!("button-play-again"))),
-        labelled_button(next(BotRematch::OtherSide), &side),
-        labelled_button(next(BotRematch::NewPosition), &label),
-    ];
-    let animals = Animal::ALL.into_iter().map(|animal| {
-        CreateSelectMenuOption::new(animal_name(language, animal), animal_code(animal))
-    });
-    let opponents = StartControl::Against(seen).id();
-    let opponents = select(
-        language,
-        opponents,
-        animals.collect(),
-        key!("select-opponent"),
-    );
-    let games = StartControl::StartOther(seen).id();
-    let games = select(
-        language,
-        games,
-        game_options(language, None),
-        key!("select-other-game"),
-    );
-    let ladder = button(
-        language,
-        LadderControl::Show(variant).id(),
-        key!("button-ladder"),
-    );
+    let no_args = FluentArgs::new();
+    let board = language.tell_for_game(record.variant(), key!("button-new-position"), &no_args);
+    let next = |next, label: &str| labelled_button(StartControl::Rematch(seen, next).id(), label);
+    CreateActionRow::Buttons(vec![
+        next(BotRematch::Again, &language.say(key!("button-play-again"))),
+        next(BotRematch::OtherSide, &side),
+        next(BotRematch::NewPosition, &board),
+    ])
+}
+
+/// The review, the rules, the ladder, and a dare after a win without help.
+fn look_back(language: Language<'_>, record: &GameRecord, can_dare: bool) -> CreateActionRow {
+    let game = &record.game;
+    let seen = Seen::of(game);
     let winner = game.outcome().and_then(Outcome::winner);
     let has_won = winner.is_some_and(|seat| matches!(game.players().at(seat), Player::Member(_)));
-    let dare = (has_won && can_dare && !record.was_helped()).then(|| {
-        button(
-            language,
-            DareControl::Make(game.id()).id(),
-            key!("button-dare"),
-        )
-    });
-    let text = tell!(language, key!("more"), "animal" => animal_name(language, animal));
-    Message::private(
-        text,
-        vec![
-            CreateActionRow::Buttons(next_games),
-            opponents,
-            games,
-            CreateActionRow::Buttons([review, rules, ladder].into_iter().chain(dare).collect()),
-        ],
-    )
+    let can_dare = has_won && can_dare && !record.was_helped();
+    let dare = can_dare.then(|| (DareControl::Make(game.id()).id(), key!("button-dare")));
+    let buttons = [
+        (ReviewControl::Open(seen).id(), key!("button-review")),
+        (RulesControl::OfGame(seen).id(), key!("button-rules")),
+        (
+            LadderControl::Show(record.variant()).id(),
+            key!("button-ladder"),
+        ),
+    ];
+    let buttons = buttons.into_iter().chain(dare);
+    let buttons = buttons.map(|(id, label)| button(language, id, label));
+    CreateActionRow::Buttons(buttons.collect())
 }

@@ -91,7 +91,7 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up. If it fails temporarily, this call gives up, and `backoff` schedules a
+    /// Carries out a follow-up: one line for each kind. If it fails temporarily, this call gives up, and `backoff` schedules a
     /// retry.
     pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
         let reply_to = reply_to.as_ref();
