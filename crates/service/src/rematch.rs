@@ -124,18 +124,12 @@ pub(super) async fn rematch(
     let Some(seat) = game.players().seat_of(caller.player()) else {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     };
-    let opponent = match game.players().at(seat.other()) {
-        Player::Member(opponent) => opponent,
-        Player::Former(_) | Player::Bot(_) => {
-            return Err(Error::about(Refusal::FormerPlayer, record));
-        }
+    let Player::Member(opponent) = game.players().at(seat.other()) else {
+        return Err(Error::about(Refusal::FormerPlayer, record));
     };
-    refuse_blocked(tx, caller, opponent).await?;
     // Who has voted wants to play.
-    if game.vote_of(seat.other()).is_none() {
-        refuse_if_nobody_may_challenge(tx, opponent).await?;
-        refuse_if_declined(tx, caller, opponent).await?;
-    }
+    let wants_to = game.vote_of(seat.other()).is_some();
+    check_may_offer(tx, caller, opponent, wants_to).await?;
     let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = record.game.vote_of(seat).is_none();
     record.game = game;
@@ -154,32 +148,49 @@ pub(super) async fn rematch(
         return Ok(RematchResult::Voted(voted));
     };
     update.save(tx, caller.at()).await?;
-    let settings = tx.active_server_settings(caller.place.guild).await?;
-    let terms = terms_after(
-        tx,
-        caller,
-        &settings,
-        &update.record,
-        next_game,
-        draws.start,
-    )
-    .await?;
-    let plan = Plan {
-        id: GameId(caller.interaction.0),
-        place: caller.place.clone(),
-        terms,
-        settings,
-        follows: Some(from),
-        is_helped: false,
-        is_private: false,
-        ladder: OnLadder::Off,
-        // The seats are swapped, because the other player starts.
-        last_active: update.record.last_active.swapped(),
-    };
+    let plan = plan_after(tx, caller, &update.record, next_game, draws.start).await?;
     let mut next = begin(tx, caller, plan, draws).await?;
     next.save(tx, caller.at()).await?;
     next.obsolete.extend(update.obsolete);
     Ok(RematchResult::Began(next))
+}
+
+/// Refuses to offer another game to a member who wants none from the caller.
+async fn check_may_offer(
+    tx: &mut Read,
+    caller: &Caller,
+    opponent: MemberId,
+    wants_to: bool,
+) -> Result<()> {
+    refuse_blocked(tx, caller, opponent).await?;
+    if wants_to {
+        return Ok(());
+    }
+    refuse_if_nobody_may_challenge(tx, opponent).await?;
+    refuse_if_declined(tx, caller, opponent).await
+}
+
+/// The next game of the two, after a finished one.
+async fn plan_after(
+    tx: &mut Tx,
+    caller: &Caller,
+    finished: &GameRecord,
+    next_game: NextGame,
+    draws: [Draw; 2],
+) -> Result<Plan> {
+    let settings = tx.active_server_settings(caller.place.guild).await?;
+    Ok(Plan {
+        id: GameId(caller.interaction.0),
+        place: caller.place.clone(),
+        terms: terms_after(tx, caller, &settings, finished, next_game, draws).await?,
+        settings,
+        follows: Some(finished.game.id()),
+        is_helped: false,
+        is_private: false,
+        ladder: OnLadder::Off,
+        // The seats are swapped, because the other player starts.
+        last_active: finished.last_active.swapped(),
+    })
 }
 
 /// Notifies the opponent of the first vote, but not of one offer after the other.
