@@ -1158,6 +1158,36 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     story.end().await;
 }
 
+/// Five puzzles of a week give a star, however many slips they took, and whenever they were solved.
+#[tokio::test]
+async fn five_puzzles_of_a_week_give_a_star() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    fails(&story, &anna).await;
+    for weekday in 1..5 {
+        story.later(day());
+        let said = solves(&story, &anna).await;
+        let missing = 5 - weekday;
+        if weekday < 3 {
+            said.does_not_say("⭐");
+        } else if missing > 1 {
+            said.says(&format!("⭐ {missing} more puzzles of this week"));
+        } else {
+            said.says("⭐ One more puzzle of this week");
+        }
+    }
+    // Monday's, at last.
+    let monday = today(&story).monday();
+    anna.types(&format!("/wythoff daily day:{}", monday.number()))
+        .await;
+    let said = goes_on(&story, &anna, monday).await;
+    said.says("⭐ **Five puzzles this week: that’s a star!**");
+    anna.types("/wythoff stats")
+        .await
+        .says("⭐ One week with five puzzles");
+    story.end().await;
+}
+
 /// Whose crown it is to be is not known before the tries of Sunday are over.
 #[tokio::test]
 async fn a_crown_of_the_week_before_last_is_none_on_monday_morning() {

@@ -141,6 +141,14 @@ daily-week = -# Your week: { $days }{ $points ->
     [most] : your best week yet! 🎉
    *[none] {""}
 }
+daily-star = ⭐ **Five puzzles this week: that’s a star!**{ $all ->
+    [one] {""}
+   *[other] {" "}You have { $all }.
+}
+daily-star-soon = -# ⭐ { $missing ->
+    [one] One more puzzle
+   *[other] { $missing } more puzzles
+} of this week, and you get its star. Missed ones count, too: `/wythoff daily day:yesterday`
 daily-everybody = -# { $all ->
     [one] {""}
    *[other] { $solved ->

@@ -246,6 +246,10 @@ stats-slips-of = { $slips ->
     [6] not solved
    *[other] { $slips } slips
 } **{ $count }**
+stats-stars = ⭐ { $count ->
+    [one] One week with five puzzles
+   *[other] { $count } weeks with five puzzles
+}
 stats-weeks = 👑 { $count ->
     [one] One week won
    *[other] { $count } weeks won

@@ -40,6 +40,7 @@ pub(super) async fn summary(
             Some(guild) => tx.running_post(guild, it.day).await?,
             None => None,
         },
+        stars: tx.stars(it.member, it.day).await?,
         waiting: due_practice(tx, it.member, caller.at()).await?,
         failed_since: failed_between(&marks, since, it.day),
         is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,

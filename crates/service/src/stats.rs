@@ -118,6 +118,7 @@ async fn progress(
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
         foreseen: tx.count_foreseen(member).await?,
         slips,
+        stars: tx.stars(member, today).await?.all,
         weeks_won: tx.weeks_won(member).await?,
         best_race: tx.race(member).await?.map_or(0, |race| race.best),
         longest_streak: tx.most_days_solved(member, today).await?,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::records::{Span, WeekRow, WeekTable};
+use wythoff_game::records::{Span, Stars, WeekRow, WeekTable};
 use wythoff_game::{Day, MemberId};
 
 /// How many members a table lists.
@@ -97,6 +97,17 @@ impl Read {
         let week = (day.0 + 3).div_euclid(7);
         self.one("dailies", query(sql).bind(member).bind(week))
             .await
+    }
+
+    /// How many puzzles of the week of a day a member has solved, and their stars.
+    pub async fn stars(&mut self, member: MemberId, day: Day) -> Result<Stars> {
+        let sql = "SELECT COALESCE(MAX(CASE WHEN week = $2 THEN solved END), 0) AS now, COUNT(CASE WHEN solved >= $3 THEN 1 END) AS stars
+             FROM (SELECT (day + 3) / 7 AS week, COUNT(*) AS solved FROM dailies
+             WHERE member = $1 AND (outcome = 'solved' AND helped = 0 OR practised = 1) GROUP BY (day + 3) / 7) AS weeks";
+        let week = (day.0 + 3).div_euclid(7);
+        let query = query(sql).bind(member).bind(week).bind(Stars::TAKES);
+        let (solved, all): (u64, u64) = self.one("dailies", query).await?;
+        Ok(Stars { solved, all })
     }
 
     /// How many crowns a member has been given.

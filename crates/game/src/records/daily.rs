@@ -254,6 +254,7 @@ pub struct DailySummary {
     pub best_here: Vec<Solver>,
     /// How many points the member has in its week, and how many they have had at most in one before.
     pub own_week: (u64, u64),
+    pub stars: Stars,
     /// How many positions wait to be practised.
     pub waiting: usize,
     /// The post of the puzzle in the server where the try counts, while it runs.
@@ -281,6 +282,26 @@ pub struct DailySummary {
     pub practice: PracticeNews,
     /// The best of this week in that server.
     pub so_far: Option<WeekTable>,
+}
+
+/// A week in which a member has solved enough puzzles, on their day or in practice, gives a star.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stars {
+    /// How many puzzles of the week are solved.
+    pub solved: u64,
+    /// How many stars the member has.
+    pub all: u64,
+}
+
+impl Stars {
+    /// How many puzzles of a week it takes.
+    pub const TAKES: u64 = 5;
+
+    /// How many more it takes. Those of earlier days can be solved later.
+    #[must_use]
+    pub const fn missing(self) -> u64 {
+        Self::TAKES.saturating_sub(self.solved)
+    }
 }
 
 /// What became of a day.

@@ -25,7 +25,7 @@ mod words;
 
 pub use crate::words;
 pub use challenge::ChallengeRecord;
-pub use daily::{DailySummary, DailyTry, DayMark, NextTry, Streak, late_day};
+pub use daily::{DailySummary, DailyTry, DayMark, NextTry, Stars, Streak, late_day};
 pub use daily_posts::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, MonthRow, MonthTable,
     ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,

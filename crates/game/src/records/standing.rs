@@ -145,6 +145,8 @@ pub struct Progress {
     /// With how many slips the member has solved them without help, each with how often; 6 stands for those
     /// that were not solved.
     pub slips: Vec<(u64, u64)>,
+    /// How many weeks with enough puzzles there were ([`Stars`](super::Stars)).
+    pub stars: u64,
     /// How many weeks of a server the member has won.
     pub weeks_won: u64,
     /// The most that the member has found in a race.

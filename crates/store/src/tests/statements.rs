@@ -205,6 +205,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.crowned(30).await?;
     tx.own_week(ANNA, Day(21_921)).await?;
     tx.weeks_won(ANNA).await?;
+    tx.stars(ANNA, day).await?;
     tx.month_table(30, day).await?;
     tx.set_quiet(30, HERE, true).await?;
     tx.is_quiet(30, HERE).await?;

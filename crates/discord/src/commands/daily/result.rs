@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
-use super::streak::{lost_streak, streak_after_day_off, streak_line, week};
+use super::streak::{lost_streak, star, streak_after_day_off, streak_line, week};
 use super::view::Page;
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
@@ -58,6 +58,7 @@ impl Page<'_> {
         lines.extend(self.how_to_share(daily, summary));
         let is_new = summary.before.is_none();
         lines.push(week(language, (it.day, today), summary, is_new));
+        lines.extend(star(language, (it.day, today), summary.stars));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
         let asks_again = summary.practice == PracticeNews::AsksAgain;

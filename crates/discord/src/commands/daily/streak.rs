@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use itertools::Itertools as _;
 
 use crate::text::{Language, key, tell, yes_or_no};
-use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, Streak};
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, Stars, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
 /// The shortest streak that is remembered as the longest.
@@ -34,6 +34,9 @@ pub(super) fn streak_line(
         .map(|next| tell!(language, key!("daily-saved"), "weekday" => next.weekday()));
     [line].into_iter().chain(saved).join(" ")
 }
+
+/// The day of the week from which on its star is mentioned: Thursday.
+const MIDDLE: i64 = 3;
 
 /// What one slip more would end, and what slips have cost.
 pub(super) fn hearts(attempt: &Attempt) -> String {
@@ -127,4 +130,18 @@ pub(super) fn week(
     tell!(
         language, key!("daily-week"), "days" => days, "points" => points, "is" => is, "most" => most
     )
+}
+
+/// The star of a week of puzzles, when it is won, and from its middle on what it takes.
+pub(super) fn star(
+    language: Language<'_>,
+    (of, today): (Day, Day),
+    stars: Stars,
+) -> Option<String> {
+    let (missing, is_late) = (stars.missing(), of.weekday() >= MIDDLE);
+    match missing {
+        _ if of.monday() != today.monday() || stars.solved > Stars::TAKES => None,
+        0 => Some(tell!(language, key!("daily-star"), "all" => stars.all)),
+        _ => is_late.then(|| tell!(language, key!("daily-star-soon"), "missing" => missing)),
+    }
 }

@@ -236,6 +236,8 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
             "streak" => progress.streak, "longest" => progress.longest_streak
         )
     });
+    let stars = progress.stars;
+    let stars = (stars > 0).then(|| tell!(language, key!("stats-stars"), "count" => stars));
     let weeks = progress.weeks_won;
     let weeks = (weeks > 0).then(|| tell!(language, key!("stats-weeks"), "count" => weeks));
     let race = progress.best_race;
@@ -249,7 +251,7 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
     let foreseen = (games > 0)
         .then(|| tell!(language, key!("stats-foreseen"), "seen" => seen, "games" => games));
     let slips = slips(language, &progress.slips);
-    let lines = [daily, slips, weeks, race, practised, foreseen];
+    let lines = [daily, slips, stars, weeks, race, practised, foreseen];
     lines.into_iter().flatten().collect()
 }
 
