@@ -77,7 +77,7 @@ async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
     let anna = story.anna();
     story
         .sandbox
-        .inject(Fault::on("POST", "/callback").refused(400));
+        .inject(Fault::on("POST", "/callback").refused_with(400, 50035));
     let said = anna.types("/wythoff rules game:wythoff").await;
     said.says("Something went wrong while I was answering");
     story.end().await;
@@ -100,7 +100,7 @@ async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
     // nothing.
     story
         .sandbox
-        .inject(Fault::on("POST", "/callback").refused(400));
+        .inject(Fault::on("POST", "/callback").refused_with(400, 50035));
     let said = anna.types("/wythoff stats game:wythoff").await;
     said.says("Something went wrong");
     // Before a bot stops, it posts everything that is pending.

@@ -206,6 +206,47 @@ async fn no_question_names_the_numbers_that_win_in_a_game_of_members() {
     story.end().await;
 }
 
+/// Before it is forgotten, a question closes by itself.
+#[tokio::test]
+async fn a_question_that_nobody_closes_tells_its_solution_after_two_weeks() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let question = anna.at_latest();
+    let boris = story.server.member("boris");
+    answers(&boris, "1 from B").await.says("Your answer");
+    story.later(13 * day());
+    story.until_marked_alive().await;
+    question.sees("**1 of 1 found it!**").await;
+    story.later(2 * day());
+    story.until_marked_alive().await;
+    question.sees("**1 of 1 found it!**").await;
+    story.end().await;
+}
+
+/// A thread that is archived cannot be edited until it is opened again.
+#[tokio::test]
+async fn an_answer_in_an_archived_thread_is_drawn_later() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let question = anna.at_latest();
+    let archived = Fault::on("PATCH", "/channels/").refused_with(400, 50083);
+    story.sandbox.inject(archived);
+    let boris = story.server.member("boris");
+    answers(&boris, "1 from A").await.says("Your answer");
+    let is_refused = || {
+        let calls = story.sandbox.calls();
+        calls.iter().any(|call| call.status == Some(400))
+    };
+    until_true(async || is_refused()).await;
+    story.later(hours(1));
+    story.until_marked_alive().await;
+    story.later(hours(1));
+    question.sees("one answer").await;
+    story.end().await;
+}
+
 /// Whoever shows that the bot may see the channel again need not wait for the answers.
 #[tokio::test]
 async fn an_answer_in_a_channel_that_is_open_again_is_drawn_at_once() {

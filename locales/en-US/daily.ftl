@@ -341,9 +341,9 @@ daily-easy = An easy one
 daily-hard = A hard one
 button-daily-easy = An easy one
 button-daily-practice = Play it again
-button-daily-hint = Hint{ $costs ->
-    [yes] {" "}for a ❤️
-   *[no] {""}
+button-daily-hint = Hint for a { $costs ->
+    [heart] ❤️
+   *[slip] slip
 }
 button-daily-result = Result
 button-daily-share = Share it here

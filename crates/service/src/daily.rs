@@ -33,6 +33,8 @@ pub struct Daily {
     pub is_blocked: bool,
     /// Whether to ask the member, who manages the server, if puzzles should be posted there.
     pub asks_to_post: bool,
+    /// How many running games against the bot are marked now, since the latest move helps there.
+    pub marked_games: usize,
 }
 
 /// Why a result is not shared.
@@ -217,6 +219,7 @@ async fn with_summary(
         is_hard_first: is_hard_first(tx, &it).await?,
         is_blocked: counts && is_puzzle_between_members(tx, it.member, it.attempt.now()).await?,
         asks_to_post: false,
+        marked_games: 0,
         daily_try: it,
     })
 }
@@ -322,8 +325,13 @@ async fn try_daily(
         Ok(tried) => tried,
         Err(why) => return Ok((with_summary(tx, caller, it).await?, Err(why))),
     };
-    // Whether a move wins there is worth knowing in a game, too.
-    mark_helped(tx, caller.member, &solution, None).await?;
+    // What it tells of the position is worth knowing in a game, too.
+    let told = match (step, tried) {
+        (Step::Move(mv), Tried::Right(_)) => Told::asked([at]).and(Told::lost(at.play(mv).ok())),
+        (Step::Move(_), _) => Told::asked([at]),
+        (Step::Hint, _) => solution,
+    };
+    let marked_games = mark_helped(tx, caller.member, &told, None).await?.len();
     if is_practice {
         it.is_practised |= attempt.outcome() == Some(AttemptOutcome::Solved);
         it.practice = Some(attempt);
@@ -341,7 +349,10 @@ async fn try_daily(
     go_on_with_streak(tx, &it).await?;
     let asks_again =
         it.is_over() && !is_practice && take_up_slip(tx, &it, Day::of(caller.at())).await?;
-    let mut daily = with_summary(tx, caller, it).await?;
+    let mut daily = Daily {
+        marked_games,
+        ..with_summary(tx, caller, it).await?
+    };
     if let Some(summary) = daily.summary.as_mut().filter(|_| asks_again) {
         summary.practice = PracticeNews::AsksAgain;
     }

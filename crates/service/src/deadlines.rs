@@ -123,6 +123,7 @@ async fn mark_alive(
     tx.forget_drafts(now).await?;
     tx.forget_posts(now).await?;
     tx.note_dares_closed(last, now).await?;
+    tx.close_old_questions(now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(Duration::ZERO);

@@ -104,5 +104,8 @@ async fn helps(tx: &mut Read, record: &GameRecord) -> wythoff_store::Result<bool
         }
     }
     let here = (record.place.channel, at);
-    Ok(!record.is_private && spoils(tx, here, &told).await?.is_some())
+    // A board in a direct message is its member's.
+    let is_seen = record.place.guild.is_some() || !record.place.editable;
+    let is_seen = is_seen && !record.is_private;
+    Ok(is_seen && spoils(tx, here, &told).await?.is_some())
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::{Caller, Error, Result, Service};
-use nim_games::finishing_move;
 use wythoff_game::records::{GameRecord, Limit};
 use wythoff_game::{GameId, Player, Ply, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
@@ -57,15 +56,11 @@ impl Service {
     }
 }
 
-/// Whether the winner of a game can still be predicted: it is young, and not about to end.
+/// Whether the winner of a game can still be predicted. This must not depend on who can win: everybody sees it.
 #[must_use]
 pub fn is_predictable(record: &GameRecord) -> bool {
     let is_between_members = record.game.players().animal().is_none();
-    let position = record.game.position();
-    is_between_members
-        && record.game.outcome().is_none()
-        && record.game.ply() <= UP_TO_PLY
-        && finishing_move(&position).is_none()
+    is_between_members && record.game.outcome().is_none() && record.game.ply() <= UP_TO_PLY
 }
 
 async fn name(tx: &mut Read, player: Player) -> wythoff_store::Result<Option<String>> {

@@ -138,7 +138,7 @@ impl Service {
         caller: Caller,
         question: InteractionId,
         manages: bool,
-    ) -> Pending<Result<OpenedQuestion, NoAnswer>, Error> {
+    ) -> Pending<Result<(OpenedQuestion, usize), NoAnswer>, Error> {
         self.change(caller, move |tx, caller| {
             close(tx, caller, question, manages).boxed()
         })
@@ -232,7 +232,7 @@ async fn close(
     caller: &Caller,
     question: InteractionId,
     manages: bool,
-) -> Result<Result<OpenedQuestion, NoAnswer>> {
+) -> Result<Result<(OpenedQuestion, usize), NoAnswer>> {
     let opened = match find(tx, caller, question).await? {
         Ok(opened) => opened,
         Err(why) => return Ok(Err(why)),
@@ -248,7 +248,7 @@ async fn close(
     let everybody = for_all(caller, asked.place.clone());
     refuse_for_askers(tx, &everybody, &told).await?;
     check_or_mark(tx, &everybody, &told).await?;
-    mark_helped(tx, caller.member, &told, None).await?;
+    let marked = mark_helped(tx, caller.member, &told, None).await?.len();
     // The asker will see the solution, too.
     if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
         if helps_with_member(tx, asker, &told).await? {
@@ -258,7 +258,6 @@ async fn close(
         if !tries.is_empty() {
             return Err(Error::refused(Refusal::SpoilsPuzzle));
         }
-        mark_helped(tx, asker, &told, None).await?;
     }
-    Ok(Ok(opened))
+    Ok(Ok((opened, marked)))
 }

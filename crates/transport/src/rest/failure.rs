@@ -89,6 +89,12 @@ impl Failure {
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
         match self {
+            // Discord gives a reason; without one, a proxy has answered.
+            Self::Refused {
+                status: 400 | 401,
+                message,
+                ..
+            } if message.is_empty() => true,
             Self::Refused { status, .. } => says_nothing(*status),
             Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {

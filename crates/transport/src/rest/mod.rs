@@ -251,6 +251,10 @@ impl Rest {
         // Calls by the token of an interaction say nothing about the bot's own.
         if failure.is_unauthorised() && !route.is_answer() {
             if !self.is_refused_again().await {
+                tracing::warn!(
+                    route = route.name(),
+                    "discord has refused the token once (401), and accepted it again"
+                );
                 return Err(Failure::Nonsense);
             }
             self.token_refused.cancel();

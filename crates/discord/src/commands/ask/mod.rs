@@ -22,7 +22,7 @@ use crate::view::{illegal, other_move_form, plain};
 use nim_games::{Move, Position, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{InteractionId, MessageId, Post};
-use wythoff_service::{NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
+use wythoff_service::{Caller, NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
 
 /// The most moves of a position that the bot chooses. More would be no question for a chat.
 const MOST_MOVES: u128 = 25;
@@ -70,13 +70,15 @@ impl Command for Ask {
     }
 }
 
-/// A small earlier puzzle, of a game if one is given, that does not help with today's.
+/// A small earlier puzzle, of a game if one is given, that helps nowhere else.
 async fn an_earlier_puzzle(
     context: &Context,
     game: Option<Variant>,
 ) -> Result<Option<Position>, Failure> {
-    let today = Day::of(context.caller.at());
-    let running = [today, today.minus(1)].map(Day::puzzle);
+    let everybody = Caller {
+        is_for_all: true,
+        ..context.caller.clone()
+    };
     let fits = |day: Day| {
         let at = day.puzzle();
         let is_small = at.choices().count() <= MOST_MOVES;
@@ -88,7 +90,13 @@ async fn an_earlier_puzzle(
             return Ok(None);
         };
         let told = Told::solution(at, false);
-        if !running.iter().any(|puzzle| told.helps_win(puzzle)) {
+        if context
+            .bot
+            .service
+            .check_told(&everybody, &told)
+            .await
+            .is_ok()
+        {
             return Ok(Some(at));
         }
     }
@@ -223,8 +231,9 @@ async fn close(context: &Context, question: InteractionId) -> Answer {
     context
         .change(pending, move |context, closed| async move {
             match closed {
-                Ok(closed) => {
-                    let text = view::closed(context.language().await, &closed);
+                Ok((opened, marked_games)) => {
+                    let closed = (&opened, marked_games);
+                    let text = view::closed(context.language().await, closed);
                     Reply::update(plain(text))
                         .then([FollowUp::RedrawPost(Post::Question(question))])
                 }

@@ -184,8 +184,14 @@ fn to_answer(
 }
 
 /// That a question is closed now; to the asker also who has answered what, and who was right.
-pub(super) fn closed(language: Language<'_>, closed: &OpenedQuestion) -> String {
+pub(super) fn closed(
+    language: Language<'_>,
+    (closed, marked_games): (&OpenedQuestion, usize),
+) -> String {
     let mut lines = vec![language.say(key!("ask-closed-now"))];
+    lines.extend(
+        (marked_games > 0).then(|| tell!(language, key!("told-counts"), "games" => marked_games)),
+    );
     if let OpenedQuestion::Own(question, answers) = closed {
         let at = question.position;
         lines.extend(who_answered(language, at, answers, |mv| is_right(at, mv)));

@@ -50,6 +50,7 @@ impl Page<'_> {
         let mut lines: Vec<String> = news.into_iter().collect();
         lines.extend(self.practice_line(it));
         lines.extend(self.how_it_went(it, summary));
+        lines.extend(self.marked_games(daily));
         lines.extend(self.streak_lines(daily, summary));
         let crowned = || tell!(language, key!("daily-crowned"), "where" => place);
         lines.extend(summary.is_crowned_now.then(crowned));

@@ -133,6 +133,7 @@ impl Page<'_> {
         let at = attempt.now();
         let mut lines = vec![heading(language, it.day)];
         lines.extend(news);
+        lines.extend(self.marked_games(daily));
         lines.extend(self.latest_round(attempt));
         lines.extend(last_loses(language, at));
         let found = attempt.found_moves().len();
@@ -150,6 +151,12 @@ impl Page<'_> {
         let is_hard_first = daily.is_hard_first;
         lines.extend(is_hard_first.then(|| language.say(key!("daily-hard-first"))));
         lines
+    }
+
+    /// That running games are marked, since the latest move helps there.
+    pub(super) fn marked_games(&self, daily: &Daily) -> Option<String> {
+        let games = daily.marked_games;
+        (games > 0).then(|| tell!(self.language, key!("told-counts"), "games" => games))
     }
 
     /// What a slip costs, and until when a try can be ended; or that it does not count.
@@ -217,7 +224,8 @@ impl Page<'_> {
             let id = DailyControl::Result(day).id();
             button(language, id, key!("button-daily-result"))
         });
-        let others = todays.into_iter().chain(easy).chain(self.hint(it));
+        let hint = self.hint(it).filter(|_| !daily.is_blocked);
+        let others = todays.into_iter().chain(easy).chain(hint);
         others.chain(result).chain(self.finish(daily)).collect()
     }
 
@@ -227,7 +235,11 @@ impl Page<'_> {
         let is_large = attempt.now().choices().count() > LARGE;
         let is_there = attempt.can_hint() && (is_large || attempt.count_slips() > 0);
         is_there.then(|| {
-            let costs = yes_or_no(it.practice.is_none());
+            let costs = if it.practice.is_none() {
+                "heart"
+            } else {
+                "slip"
+            };
             let label = tell!(self.language, key!("button-daily-hint"), "costs" => costs);
             let (day, progress_seen) = (it.day, it.progress_number());
             labelled_button(DailyControl::Hint { day, progress_seen }.id(), &label)

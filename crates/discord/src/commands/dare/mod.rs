@@ -155,11 +155,6 @@ async fn begin(context: &Context, dare: InteractionId, message: MessageId) -> An
         .change(pending, move |context, begun| async move {
             match begun {
                 Ok(now) => Reply::private(page(&context, &now, Draft::Nothing).await),
-                // It cannot be drawn again, so it loses its button now.
-                Err(NoTry::Gone) => {
-                    let text = context.public_language().await.say(key!("dare-gone"));
-                    Reply::update(Message::public(text, Vec::new()))
-                }
                 Err(why) => no_try(&context, why).await,
             }
             .then([FollowUp::RedrawPost(Post::Dare(dare))])

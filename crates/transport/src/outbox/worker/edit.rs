@@ -7,27 +7,25 @@ use futures::FutureExt;
 
 use super::{REDRAWS, Visible, Worker, rendering};
 use crate::reply_to::ReplyTo;
-use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
+use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
 use wythoff_discord::{Board, Message, PostToDraw};
 use wythoff_game::GameId;
+use wythoff_game::chain::chain;
 use wythoff_game::records::Post;
 
-/// When to edit an old message again, if Discord wants no more edits of it now.
+/// When to edit a message again that Discord refuses to edit now.
 const EDIT_AGAIN: Duration = Duration::from_mins(10);
 
 impl Worker {
     /// Draws a message again, with what has gathered there, one edit at a time. It may have been deleted;
     /// and a channel that is closed to the bot may be open again later.
     pub(super) async fn redraw_post(&self, post: Post) -> Result<(), Failure> {
-        // What Discord wants no more edits of is not tried again at each change.
+        // What Discord refuses to edit now is not tried again at each change.
         let until = self.held.lock().get(&post).copied();
         let now = self.time.now();
-        if let Some(until) = until.filter(|&until| until > now) {
-            return Err(Failure::too_many(
-                Some(until.since(now).as_secs_f64()),
-                false,
-            ));
+        if until.is_some_and(|until| until > now) {
+            return Err(Failure::LeftAlone);
         }
         let current = || self.bot.post_to_draw(post, self.time.now());
         let Some(PostToDraw { shown_in, .. }) = current().await? else {
@@ -55,19 +53,22 @@ impl Worker {
             let drawn = match self.calls.retry(edit).await {
                 Ok(Some(drawn)) => drawn,
                 Ok(None) => return Ok(()),
-                Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
+                Err(failure)
+                    if matches!(failure.code(), Some(UNKNOWN_MESSAGE | UNKNOWN_CHANNEL)) =>
+                {
+                    self.note_post_drawn(post, first.undrawn).await;
+                    return Err(failure);
+                }
+                Err(failure) if failure.is_passing() => return Err(failure),
+                // The channel may be open to the bot again later. Until then such calls are not made.
+                Err(Failure::Refused { status: 403, .. }) => return Err(Failure::LeftAlone),
+                // For example, a thread is archived, or there were too many edits.
+                Err(failure) => {
+                    tracing::debug!(error = chain(&failure), "an edit is left for later");
                     let mut held = self.held.lock();
                     held.retain(|_, until| *until > now);
                     held.insert(post, self.time.now().plus(EDIT_AGAIN));
-                    return Err(Failure::too_many(Some(EDIT_AGAIN.as_secs_f64()), false));
-                }
-                // The channel may be open to the bot again later. Until then such calls are not made.
-                Err(Failure::Refused { status: 403, .. }) => return Err(Failure::LeftAlone),
-                Err(failure) if failure.is_passing() => return Err(failure),
-                // The message is gone, or can never be edited.
-                Err(failure) => {
-                    self.note_post_drawn(post, first.undrawn).await;
-                    return Err(failure);
+                    return Err(Failure::LeftAlone);
                 }
             };
             self.held.lock().remove(&post);
