@@ -12,7 +12,6 @@ use crate::controls::Control;
 use crate::controls::dare::DareControl;
 use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
-use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
