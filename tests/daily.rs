@@ -141,10 +141,9 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
     You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
-    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
+    💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 5 points
-    -# ⭐ 4 more puzzles of this week, and you get its star. Missed ones count, too: `/wythoff daily day:yesterday`
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
@@ -434,10 +433,9 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** 2 slips and a hint.
     You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
-    💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
+    💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 3 points
-    -# ⭐ 4 more puzzles of this week, and you get its star. Missed ones count, too: `/wythoff daily day:yesterday`
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
@@ -490,7 +488,6 @@ async fn the_sixth_slip_ends_the_try_with_the_solution_on_the_board() {
     What wins here: **Go 8 left**, to (4, 7).
     💡 The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     -# Your week: ❌
-    -# ⭐ 5 more puzzles of this week, and you get its star. Missed ones count, too: `/wythoff daily day:yesterday`
     -# A new puzzle comes every day at 00:00.
     -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <board.png: A board: the queen is (12, 7), 12 right of home and 7 above it. She can go up to 12 left, 7 down, or 7 diagonally. The winning move: 8 left.>
@@ -1811,11 +1808,11 @@ async fn a_week_ends_with_its_standing() {
         .await;
     let over = solves(&story, &boris).await;
     over.says(
-        "🏁 **+6 points.** This week so far: boris 11 · anna 6. The last puzzle decides who wears the crown!",
+        "🏁 **+6 points.** This week so far: boris 11 · anna 6. One puzzle to go: it can decide who wears the crown!",
     );
     story.later(day());
     boris
-        .sees("The last puzzle decides who wears the crown!")
+        .sees("One puzzle to go: it can decide who wears the crown!")
         .await;
     story.end().await;
 }

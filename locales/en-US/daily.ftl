@@ -205,7 +205,7 @@ daily-so-far = 🏁 { $own ->
     [one] **+1 point.**{" "}
    *[other] **+{ $own } points.**{" "}
 }This week so far: { $best }.{ $left ->
-    [one] {" "}The last puzzle decides who wears the crown!
+    [one] {" "}One puzzle to go: it can decide who wears the crown!
     [2] {" "}Two puzzles to go.
    *[other] {""}
 }

@@ -240,7 +240,7 @@ impl Read {
     /// Who in a server has solved the puzzle of a day best, without help.
     pub async fn best_of_day(&mut self, guild: i64, day: Day) -> Result<Vec<Solver>> {
         let sql = concat!(
-            "SELECT RANK() OVER (ORDER BY slips) AS place, name, slips,
+            "SELECT DENSE_RANK() OVER (ORDER BY slips) AS place, name, slips,
              CASE WHEN moves LIKE '%?%' THEN 1 ELSE 0 END AS hinted FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
             listed!("dailies"),

@@ -143,7 +143,7 @@ pub struct Winners {
 /// Who in a server has solved a puzzle without help: some names, and how many have.
 pub type Solvers = (Vec<String>, u64);
 
-/// Who has solved a puzzle without help: the place, which equal members share, the name, and the number
+/// Who has solved a puzzle without help: the place, which equal members share (no place is left out), the name, and the number
 /// of slips, where a hint counts as one, and whether there was one. Those who do not want to be listed are left out.
 pub type Solver = (u64, String, u64, bool);
 

@@ -57,8 +57,7 @@ impl Page<'_> {
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         lines.extend(self.among_others(it, summary));
         lines.extend(self.how_to_share(daily, summary));
-        let is_new = summary.before.is_none();
-        lines.push(week(language, (it.day, today), summary, is_new));
+        lines.push(week(language, (it, today), summary));
         lines.extend(star(language, (it.day, today), summary.stars));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
@@ -170,9 +169,15 @@ impl Page<'_> {
 
     /// Why the member's first move wins, or the one that was not found: something to remember.
     fn insight(&self, it: &DailyTry) -> Option<String> {
-        let why = it.explanation().law?;
-        let why = self.language.reason(&why);
-        Some(tell!(self.language, key!("daily-insight"), "why" => why))
+        let (language, explanation) = (self.language, it.explanation());
+        let why = language.reason(explanation.law.as_ref()?);
+        // What the reason is about. Where it was not found, the line before says that.
+        let why = if it.is_solved() {
+            format!("{} {why}", head(language, &explanation))
+        } else {
+            why
+        };
+        Some(tell!(language, key!("daily-insight"), "why" => why))
     }
 
     /// What has become of the streak. While yesterday's puzzle can still be ended, nobody knows.

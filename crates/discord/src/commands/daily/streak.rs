@@ -38,6 +38,9 @@ pub(super) fn streak_line(
 /// The day of the week from which on its star is mentioned: Thursday.
 const MIDDLE: i64 = 3;
 
+/// From how many missing puzzles on.
+const NEAR: u64 = 3;
+
 /// What one slip more would end, and what slips have cost.
 pub(super) fn hearts(attempt: &Attempt) -> String {
     let slips = attempt.count_slips();
@@ -83,11 +86,13 @@ pub(super) fn streak_after_day_off(
             NextTry::Over(_) => "over",
         },
         (true, false) => "over",
-        (false, false) if streak.days < 2 || has_said_that_it_ended(summary) => {
-            return None;
-        }
+        (false, false) if has_said_that_it_ended(summary) => return None,
         (false, false) => "ended",
     };
+    // One day is no streak that could be missed.
+    if is != "on" && streak.days < 2 {
+        return None;
+    }
     let is_today_lost = matches!(summary.next, NextTry::Over(None));
     let next = if today == day || is_today_lost {
         "tomorrow"
@@ -97,14 +102,14 @@ pub(super) fn streak_after_day_off(
     Some(tell!(language, key!("daily-day-off"), "is" => is, "days" => streak.days, "next" => next))
 }
 
-/// What became of the days of the week of a puzzle, so far. `is_new`: the member has solved none before. Then the
-/// week begins with their first day.
+/// What became of the days of the week of a puzzle, so far. For whom has solved none before, the week begins with
+/// their first day.
 pub(super) fn week(
     language: Language<'_>,
-    (of, today): (Day, Day),
+    (it, today): (&DailyTry, Day),
     summary: &DailySummary,
-    is_new: bool,
 ) -> String {
+    let (of, is_new) = (it.day, summary.before.is_none());
     let days = (0..)
         .zip(summary.week)
         .skip_while(|(_, mark)| is_new && mark.is_none());
@@ -124,6 +129,8 @@ pub(super) fn week(
         // A first week has nothing to be compared with, and of an old one it may not be so any more.
         _ if most == 0 || points == 0 || of.monday() != today.monday() => "none",
         Ordering::Less => "less",
+        // Whoever has failed has won no points.
+        _ if !it.is_solved() => "none",
         Ordering::Equal => "equal",
         Ordering::Greater => "most",
     };
@@ -138,10 +145,14 @@ pub(super) fn star(
     (of, today): (Day, Day),
     stars: Stars,
 ) -> Option<String> {
-    let (missing, is_late) = (stars.missing(), of.weekday() >= MIDDLE);
+    let missing = stars.missing();
     match missing {
         _ if of.monday() != today.monday() || stars.solved > Stars::TAKES => None,
         0 => Some(tell!(language, key!("daily-star"), "all" => stars.all)),
-        _ => is_late.then(|| tell!(language, key!("daily-star-soon"), "missing" => missing)),
+        // Who has just begun has other things to read.
+        1..=NEAR if of.weekday() >= MIDDLE => {
+            Some(tell!(language, key!("daily-star-soon"), "missing" => missing))
+        }
+        _ => None,
     }
 }

@@ -99,6 +99,9 @@ pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> 
     Some(best.join(" · ")).filter(|best| !best.is_empty())
 }
 
+/// How many members are named in the week so far.
+const NAMED: usize = 5;
+
 /// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left;
 /// `own`: who reads it, and how many points they have just won.
 pub(super) fn week_so_far(
@@ -110,7 +113,7 @@ pub(super) fn week_so_far(
     // The reader wants to know how far behind they are.
     let is_own = |row: &WeekRow| own.is_some_and(|(member, _)| member == row.member);
     let rows = (0..).zip(&week.rows);
-    let mut rows = rows.filter(|&(place, row)| place < 3 || is_own(row));
+    let mut rows = rows.filter(|&(place, row)| place < NAMED || is_own(row));
     let mut best = rows.by_ref().map(|(_, row)| {
         let crown = if row.wears_crown { "👑 " } else { "" };
         let name = format!("{crown}{}", escaped(&row.name));
