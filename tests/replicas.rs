@@ -221,11 +221,11 @@ async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
     }
 }
 
-/// How many clicks one member makes before the next takes the seat, below the limit on interactions.
-/// (The clock cannot be moved on instead: a click that waits for a killed process would be too old.)
 /// How often a story is tried whose time may be too short on a busy machine.
 const ATTEMPTS: usize = 3;
 
+/// How many clicks one member makes before the next takes the seat, below the limit on interactions.
+/// (The clock cannot be moved on instead: a click that waits for a killed process would be too old.)
 const CLICKS_EACH: usize = 20;
 
 /// Members who take turns on one seat go one left again and again until `stop` is cancelled. Returns
