@@ -381,7 +381,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row counts like a Nim heap: 3 as 3, 3 as 3. Cut into pieces of 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply makes twins again. If only single dots would be left, it leaves an odd number of them.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row counts like a Nim heap: 3 as 3, 3 as 3. Cut into 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply mends it. If only single dots would be left, it leaves an odd number of them.
     -# Each line is what a part counts as, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Dots in a circle: 1, 2, 3, gap, 5, 6, 7, gap.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
@@ -405,7 +405,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+C4+S5 is a win** for whoever moves:
-    **Take dots 4, 5, 6 and 7.** Each part counts like a Nim heap: a row of 3 as 3, a star of 5 as 3. Cut into pieces of 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply makes twins again. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
+    **Take dots 4, 5, 6 and 7.** Each part counts like a Nim heap: a row of 3 as 3, a star of 5 as 3. Cut into 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply mends it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     -# Each line is what a part counts as, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Dots in a row: 1, 2, 3. Dots in a circle: 4, 5, 6, 7. Dots in a star: 8, 9, 10, 11, 12; 8 is in the middle. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; S5: 2+1. How often each occurs: 2: 2, 1: 2.>
@@ -420,7 +420,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
 
     **TacTix, the last one loses**
     **ooo-oo is a win** for whoever moves:
-    **Take dot 1.** The lines don’t touch, so they count like Nim heaps, cut into pieces of 1, 2, 4 …: 2, 2. Now **every piece has a twin.** If a move spoils that, the reply makes twins again. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
+    **Take dot 1.** The lines don’t touch, so they count like Nim heaps, cut into 1, 2, 4 …: 2, 2. Now **every piece has a twin.** If a move spoils that, the reply mends it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
     Another winning move: dot 3.
     "#);
     story.end().await;

@@ -87,7 +87,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1, 5 = 4+1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply makes such groups again.
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). Cut into 1, 2, 4 …: 1, 4, 5 = 4+1, 5 = 4+1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always a multiple of 3.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1; D 5: 4+1. How often each occurs: 4: 3, 1: 3.>
@@ -106,7 +106,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
     **(1, 1, 1, 2) is a win** for whoever moves:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Cut into pieces of 1, 2, 4, 8 …: 1, 1, 1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply makes such groups again. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Cut into 1, 2, 4 …: 1, 1, 1. Now **equal pieces come in groups of 3.** Each move spoils that, and the reply mends it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: A 1, B 1, C 1, D 2. The winning move: 1 each from A and D.>
     [Show it here] [Ask here]
@@ -127,7 +127,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep**
     **(3, 4, 5) is a win** for whoever moves:
-    **Take 2 from heap A**, which leaves (1, 4, 5). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1. Now **every piece has a twin.** Each move, even a sweep, spoils that, and the reply makes twins again. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
+    **Take 2 from heap A**, which leaves (1, 4, 5). Cut into 1, 2, 4 …: 1, 4, 5 = 4+1. Now **every piece has a twin.** Each move, even a sweep, spoils that, and the reply mends it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0). If I take 1 from C: (1, 4, 4), you take 1 from A: (0, 4, 4).
     Another winning move: 2 from each.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 3, B 4, C 5. The winning move: 2 from A.>
@@ -146,7 +146,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). Cut into pieces of 1, 2, 4, 8 …: 1, 2, 3 = 2+1. Now **every piece has a twin.** Each move spoils that, and the reply makes twins again. If only ones would be left, it leaves an odd number of them.
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). Cut into 1, 2, 4 …: 1, 2, 3 = 2+1. Now **every piece has a twin.** Each move spoils that, and the reply mends it. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: A 3, B 4, C 5, D 6. The winning move: 3 from each.>
     [Show it here] [Ask here]
@@ -232,7 +232,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is a win** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). Cut into pieces of 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies. How many candies one gets is just for fun: with best play, whoever makes this move ends up 1 ahead.
+    **Take 5 from heap C**, which leaves (4, 5, 1). Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies. How many candies one gets is just for fun: with best play, whoever makes this move ends up 1 ahead.
     Other winning moves: 3 from B; 1 from A.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
@@ -242,7 +242,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). Cut into pieces of 1, 2, 4, 8 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). Cut into 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     No move gets you more than taking 1 from heap A.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -252,7 +252,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). Cut into 1, 2, 4 …: 1, 4, 5 = 4+1. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     No move gets you more than taking 3 from heap B.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 1, B 5, C 4.>

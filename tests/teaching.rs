@@ -157,7 +157,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     ");
     assert_snapshot!(anna.clicks("What’s the rule?").await, @"
     Wythoff (only you can see this):
-    **(1, 4, 5) is lost.** Cut into pieces of 1, 2, 4, 8 …: 1, 4, 5 = 4+1. Now **every piece has a twin.** Each move spoils that, and the reply makes twins again.
+    **(1, 4, 5) is lost.** Cut into 1, 2, 4 …: 1, 4, 5 = 4+1. Now **every piece has a twin.** Each move spoils that, and the reply mends it.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 1, B 4, C 5.>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>

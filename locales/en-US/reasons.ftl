@@ -75,9 +75,9 @@ lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
 lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
 lost-nim-balance = { $sums ->
-    [none] Cut each heap into pieces of 1, 2, 4, 8 …, none twice (7 = 4+2+1):
-   *[other] Cut into pieces of 1, 2, 4, 8 …: { $sums }. Now
-} **every piece has a twin.** Each move spoils that, and the reply makes twins again{ $ending ->
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice (7 = 4+2+1):
+   *[other] Cut into 1, 2, 4 …: { $sums }. Now
+} **every piece has a twin.** Each move spoils that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -88,10 +88,10 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 lost-take-multiples = Every heap is a multiple of { $cycle }: whatever one player takes from a heap, the other takes enough from it to make { $cycle }, until nothing is left.
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
-   *[several] Leave out every full { $cycle }: of the heaps, { $rests } are left{ $sums ->
-        [none] {""}. Cut into pieces of 1, 2, 4 …,
-       *[other] {""}; cut into pieces of 1, 2, 4 …, { $sums }. Now
-    } **every piece has a twin.** If a move spoils that, the reply makes twins again{ $ending ->
+   *[several] Leave out full { $cycle }s: { $rests } are left{ $sums ->
+        [none] {""}. Cut into 1, 2, 4 …,
+       *[other] {""}, in pieces { $sums }. Now
+    } **every piece has a twin.** If a move spoils that, the reply mends it{ $ending ->
         [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .
     }
@@ -111,9 +111,9 @@ lost-race-last = Only { $target } is left to say, and whoever says it loses.
 lost-race-said = { $target } has been said.
 
 lost-moore-balance = { $sums ->
-    [none] Cut each heap into pieces of 1, 2, 4, 8 …, none twice (7 = 4+2+1):
-   *[other] Cut into pieces of 1, 2, 4, 8 …: { $sums }. Now
-} **equal pieces come in groups of { $cycle }.** Each move spoils that, and the reply makes such groups again{ $ending ->
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice (7 = 4+2+1):
+   *[other] Cut into 1, 2, 4 …: { $sums }. Now
+} **equal pieces come in groups of { $cycle }.** Each move spoils that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }
@@ -129,9 +129,9 @@ lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
-    [none] Cut each heap into pieces of 1, 2, 4, 8 …, none twice (7 = 4+2+1):
-   *[other] Cut into pieces of 1, 2, 4, 8 …: { $sums }. Now
-} **every piece has a twin.** Each move, even a sweep, spoils that, and the reply makes twins again{ $ending ->
+    [none] Cut each heap into 1, 2, 4, 8 …, none twice (7 = 4+2+1):
+   *[other] Cut into 1, 2, 4 …: { $sums }. Now
+} **every piece has a twin.** Each move, even a sweep, spoils that, and the reply mends it{ $ending ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -171,23 +171,23 @@ lost-building-start = On { $stacks } stacks, an even number of stones wins for w
 lost-building-odd = The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Cut into pieces of 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies.
-   *[no] Cut into pieces of 1, 2, 4 …, **every piece has a twin**: that wins the last candy.
+    [yes] Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies.
+   *[no] Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy.
 } How many candies one gets is just for fun: with best play, whoever makes this move ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 lost-candy = { $sums ->
-    [none] Cut into pieces of 1, 2, 4, 8 …, as in Nim,
-   *[other] Cut into pieces of 1, 2, 4, 8 …: { $sums }. Now
+    [none] Cut into 1, 2, 4, 8 …, as in Nim,
+   *[other] Cut into 1, 2, 4 …: { $sums }. Now
 } **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
 
-lost-circular = Each row counts like a Nim heap: { $values }. Cut into pieces of 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply makes twins again{ $ending ->
+lost-circular = Each row counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
@@ -195,16 +195,16 @@ lost-circular-copy = Two equal rows are left: whatever is taken from one, the re
 lost-circular-full = The circle is full, so any move leaves one row. The reply takes one, two or three from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
 
 lost-tactix-rows = { $sums ->
-    [none] The lines don’t touch, so they count like Nim heaps. Cut into pieces of 1, 2, 4 …,
-   *[other] The lines don’t touch, so they count like Nim heaps, cut into pieces of 1, 2, 4 …: { $sums }. Now
-} **every piece has a twin.** If a move spoils that, the reply makes twins again{ $ending ->
+    [none] The lines don’t touch, so they count like Nim heaps. Cut into 1, 2, 4 …,
+   *[other] The lines don’t touch, so they count like Nim heaps, cut into 1, 2, 4 …: { $sums }. Now
+} **every piece has a twin.** If a move spoils that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
 lost-graph-copy = Every part has an equal partner: whatever is taken from one, the reply takes the same from the other.
-lost-graph = Each part counts like a Nim heap: { $values }. Cut into pieces of 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply makes twins again{ $ending ->
+lost-graph = Each part counts like a Nim heap: { $values }. Cut into 1, 2, 4 …, **every piece has a twin.** If a move spoils that, the reply mends it{ $ending ->
     [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
