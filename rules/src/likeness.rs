@@ -84,6 +84,8 @@ impl Told {
         let mut lost = vec![explanation.lost_position];
         lost.extend(refuted.map(|refutation| refutation.after_answer));
         lost.extend(at.targets());
+        // Where a move ends the game, nobody learns anything from that.
+        lost.retain(|lost| !lost.is_over());
         let mut solution = Self::lost(lost).and(Self::asked([at]));
         if explanation.lost_position.is_over() {
             return solution;
