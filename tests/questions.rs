@@ -1,6 +1,6 @@
 //! Questions: a member shows a position to the channel, everybody answers in private, and the asker closes it.
 
-use discord_sandbox::{Answer, Fault, Member};
+use discord_sandbox::{Answer, Call, Fault, Member};
 use insta::assert_snapshot;
 
 use crate::erasure::erase;
@@ -15,6 +15,12 @@ const ASK: &str = "/wythoff ask game:nim position:\"1 2\"";
 async fn answers(member: &Member, mv: &str) -> Answer {
     member.clicks("Answer").await;
     member.clicks(mv).await
+}
+
+/// Waits until Discord has refused a call with this status.
+async fn until_refused(story: &Story, status: u16) {
+    let is_refused = |call: &Call| call.status == Some(status);
+    until_true(async || story.sandbox.calls().iter().any(is_refused)).await;
 }
 
 #[tokio::test]
@@ -136,14 +142,7 @@ async fn a_question_is_drawn_later_if_discord_fails_and_costs_nothing_if_it_is_g
     story.sandbox.inject(closed);
     let carla = story.server.member("carla");
     answers(&carla, "1 from A").await.says("Your answer");
-    let is_refused = || {
-        story
-            .sandbox
-            .calls()
-            .iter()
-            .any(|call| call.status == Some(403))
-    };
-    until_true(async || is_refused()).await;
+    until_refused(&story, 403).await;
     // The bot may note the refusal only after the first of them.
     story.later(hours(7));
     story.until_marked_alive().await;
@@ -235,11 +234,7 @@ async fn an_answer_in_an_archived_thread_is_drawn_later() {
     story.sandbox.inject(archived);
     let boris = story.server.member("boris");
     answers(&boris, "1 from A").await.says("Your answer");
-    let is_refused = || {
-        let calls = story.sandbox.calls();
-        calls.iter().any(|call| call.status == Some(400))
-    };
-    until_true(async || is_refused()).await;
+    until_refused(&story, 400).await;
     story.later(hours(1));
     story.until_marked_alive().await;
     story.later(hours(1));
@@ -258,11 +253,7 @@ async fn an_answer_in_a_channel_that_is_open_again_is_drawn_at_once() {
     story.sandbox.inject(closed);
     let (boris, carla) = (story.server.member("boris"), story.server.member("carla"));
     answers(&boris, "1 from A").await.says("Your answer");
-    let is_refused = || {
-        let calls = story.sandbox.calls();
-        calls.iter().any(|call| call.status == Some(403))
-    };
-    until_true(async || is_refused()).await;
+    until_refused(&story, 403).await;
     answers(&carla, "2 from B").await.says("Your answer");
     question.sees("2 answers").await;
     story.end().await;

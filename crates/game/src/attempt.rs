@@ -160,7 +160,7 @@ impl Attempt {
         best.map_or_else(Vec::new, |best| self.now.offered_moves(best, &self.slips))
     }
 
-    /// The moves that the hint named, of which one wins, if it was given in the current position.
+    /// The moves named by the hint, if it was given in the current position. One of them wins.
     #[must_use]
     pub fn hint(&self) -> Option<&[Move]> {
         let (after, moves) = self.hint.as_ref()?;

@@ -3,7 +3,7 @@
 use futures::FutureExt;
 
 use super::may_challenge::QUIET_FOR;
-use super::notifications::notify_via;
+use super::notifications::told_via;
 use super::play::find_target;
 use super::{Caller, Error, Result, Service, Target};
 use wythoff_game::records::{GameRecord, Limit, NotifyVia};
@@ -16,7 +16,7 @@ pub struct Asked {
     pub record: GameRecord,
     /// Who asks.
     pub by: Seat,
-    /// The other one, if they want to be told, and were not told of such a question from this member a short time ago.
+    /// The other player, if they want pings and were not pinged by such a question just before.
     pub pings: Option<MemberId>,
 }
 
@@ -24,7 +24,7 @@ impl Service {
     /// Asks the other member of a running game to agree. `seen` is what the caller saw on its board.
     ///
     /// # Errors
-    /// Refuses what cannot be agreed on, and whoever does not play.
+    /// If the caller does not play in that game, or the two cannot agree on that now.
     pub fn ask_to_agree(
         &self,
         caller: Caller,
@@ -58,13 +58,12 @@ async fn ask(
     Ok(Asked { record, by, pings })
 }
 
-/// Whether a question pings the other one. If so, the next one does not for a while.
+/// Whether a question pings the other player. If it does, the next ones do not for a while.
 async fn is_told(tx: &mut Tx, caller: &Caller, other: MemberId) -> Result<bool> {
     if tx.has_blocked(other, caller.member).await? {
         return Ok(false);
     }
-    let notify_by = tx.member(other).await?.settings.notify_by;
-    let via = notify_via(tx, notify_by, caller.place.guild).await?;
+    let via = told_via(tx, other, caller.place.guild).await?;
     let (asked, at) = (Limit::Asked(caller.member, other), caller.at());
     let before = tx.limit_events_since(asked, at.minus(QUIET_FOR)).await?;
     if via != Some(NotifyVia::Ping) || !before.is_empty() {

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use super::may_challenge::{
     CHALLENGE_WINDOW, PAUSE_AFTER_DECLINE, check_frequency, check_invited, check_may_challenge,
 };
-use super::notifications::notify_via;
+use super::notifications::told_via;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
@@ -402,15 +402,14 @@ pub(super) async fn close(
     })
 }
 
-/// A notification of a member about a challenge in a server, in the way that they want.
+/// A notification about a challenge, sent in the way the member has chosen. `None` if they want none.
 async fn notification_about(
     tx: &mut Read,
     (challenge, guild): (GameId, Option<i64>),
     member: MemberId,
     at: Timestamp,
 ) -> wythoff_store::Result<Option<Notification>> {
-    let notify_by = tx.member(member).await?.settings.notify_by;
-    let via = notify_via(tx, notify_by, guild).await?;
+    let via = told_via(tx, member, guild).await?;
     Ok(via.map(|via| Notification {
         game: challenge,
         member,

@@ -11,6 +11,7 @@ use super::challenge::close;
 use super::daily_posts::{crown, posted_at};
 use super::notifications::notifications;
 use super::pairs::begin_second;
+use super::questions::close_old_questions;
 use super::settle::time_out;
 use super::{Due, GameUpdate, Service};
 use wythoff_game::chain::chain;
@@ -123,7 +124,7 @@ async fn mark_alive(
     tx.forget_drafts(now).await?;
     tx.forget_posts(now).await?;
     tx.note_dares_closed(last, now).await?;
-    tx.close_old_questions(now).await?;
+    close_old_questions(tx, now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(Duration::ZERO);

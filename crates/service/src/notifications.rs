@@ -175,7 +175,7 @@ pub(super) async fn notifications(
             | NotificationKind::RematchVote(_)
             | NotificationKind::Challenge => true,
         };
-        // A wish for another game does not wait: whoever has just lost may look away.
+        // The player who has just lost may already be looking elsewhere, so a wish for another game is told at once.
         let is_wish = matches!(kind, NotificationKind::RematchVote(_));
         let is_away = is_wish || at.since(record.last_active.at(seat)) > AWAY;
         let is_between_members = record.game.players().animal().is_none();
@@ -224,6 +224,16 @@ impl Service {
         };
         self.store.read(instead).await
     }
+}
+
+/// How a member wants to be told of something in a server.
+pub(super) async fn told_via(
+    tx: &mut Read,
+    member: MemberId,
+    server: Option<i64>,
+) -> wythoff_store::Result<Option<NotifyVia>> {
+    let notify_by = tx.member(member).await?.settings.notify_by;
+    notify_via(tx, notify_by, server).await
 }
 
 /// How a member with the given setting is notified in a server.

@@ -1,16 +1,23 @@
 //! Questions: a member shows a position to a channel, and everybody there answers which move they would make.
 //! Who asks sees the answers, and closes the question; then all see them, and what wins.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::help::{
-    POSTED_WITHIN, check_or_mark, helps_with_member, mark_helped, refuse_for_askers, tries_helped,
+    POSTED_WITHIN, check_or_mark, helps_with_member, mark_helped, refuse_for_askers, spoils,
+    tries_helped,
 };
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
+use wythoff_game::Timestamp;
 use wythoff_game::records::{InteractionId, MessageId, Place, Post, Question, QuestionAnswer};
 use wythoff_store::{Pending, Read, Tx};
+
+/// After how long a question closes by itself, a day before it is forgotten.
+const CLOSED_AFTER: Duration = Duration::from_hours(24 * 13);
 
 /// How many open questions of one member there can be.
 const MAX_OPEN: usize = 3;
@@ -260,4 +267,17 @@ async fn close(
         }
     }
     Ok(Ok((opened, marked)))
+}
+
+/// Closes questions before they are forgotten, so that their messages tell how they were answered. One whose solution
+/// would help somebody in its channel waits.
+pub(super) async fn close_old_questions(tx: &mut Tx, now: Timestamp) -> wythoff_store::Result<()> {
+    for question in tx.old_questions(now.minus(CLOSED_AFTER)).await? {
+        let told = Told::solution(question.position, false);
+        let spoils = spoils(tx, (question.place.channel, now), &told).await?;
+        if spoils.is_none() {
+            tx.close_question(question.id).await?;
+        }
+    }
+    Ok(())
 }

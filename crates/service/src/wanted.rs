@@ -49,7 +49,7 @@ pub struct Wanted {
     pub follows: Option<GameId>,
     /// Whether only the member sees its board. `None`: as the channel, or the game before, has it.
     pub is_private: Option<bool>,
-    /// The running game whose place it takes, and how the member was told that this one ends.
+    /// The running game that it replaces, and how the member was told that game would end.
     pub replaces: Option<(GameId, EndIfReplaced)>,
 }
 

@@ -56,7 +56,8 @@ impl Read {
 
     /// The servers in which a puzzle is still to be posted, each with the day.
     pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day, Timestamp)>> {
-        let sql = "SELECT id, daily_to_post, daily_due FROM servers WHERE daily_to_post IS NOT NULL AND daily_due IS NOT NULL";
+        let sql = "SELECT id, daily_to_post, daily_due FROM servers
+             WHERE daily_to_post IS NOT NULL AND daily_due IS NOT NULL";
         let mut due: Vec<(i64, Day, Timestamp)> = self.all("servers", query(sql)).await?;
         for (.., due) in &mut due {
             // It is already that of the next puzzle, a day later.
@@ -241,7 +242,8 @@ impl Read {
     pub async fn best_of_day(&mut self, guild: i64, day: Day) -> Result<Vec<Solver>> {
         let sql = concat!(
             "SELECT DENSE_RANK() OVER (ORDER BY slips) AS place, name, slips,
-             CASE WHEN moves LIKE '%?%' THEN 1 ELSE 0 END AS hinted FROM dailies INNER JOIN members ON members.id = dailies.member
+             CASE WHEN moves LIKE '%?%' THEN 1 ELSE 0 END AS hinted
+             FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
             listed!("dailies"),
             " ORDER BY slips, member LIMIT $3"
@@ -259,8 +261,8 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
-    /// Notes that the puzzle that is due at `now` is to be posted in a server, when the next one is due, and that the
-    /// post before is over. Returns whether to post it, which is not done where nobody plays, and the day of a post
+    /// Notes that a server's puzzle is due at `now`: it is to be posted, the next one gets its time, and the post before
+    /// is over. Returns whether to post it, which is not done where nobody plays, and the day of a post
     /// that is still to become its result. `None` if another process was first.
     pub async fn begin_daily_post(
         &mut self,
@@ -290,7 +292,8 @@ impl Tx {
         day: Day,
         posted: Option<MessageId>,
     ) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6, daily_posted_in = $4
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6,
+             daily_posted_in = $4
              WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
         let query = query(sql).bind(guild).bind(day);
         let query = query.bind(posted.is_none()).bind(channel);

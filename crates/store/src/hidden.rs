@@ -21,7 +21,8 @@ pub(super) use listed;
 
 /// Notes that the posts of puzzles that may name the member `$1` are to be drawn again: among who has solved them, or
 /// among the best of yesterday, a week or a month.
-pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1 WHERE (daily_message IS NOT NULL OR daily_to_post IS NOT NULL)
+pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1
+     WHERE (daily_message IS NOT NULL OR daily_to_post IS NOT NULL)
      AND (id IN (SELECT guild FROM dailies WHERE member = $1) OR id IN (SELECT scope FROM standings WHERE member = $1))";
 
 impl Read {

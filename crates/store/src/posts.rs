@@ -1,15 +1,10 @@
 //! Messages in which what members do gathers: which they are, and which of them do not show everything. A row
 //! counts the changes that its message may not show.
 
-use std::time::Duration;
-
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{DARE_OPEN_FOR, InteractionId, MessageId, POSTS_KEPT, Post};
 use wythoff_game::{Day, Timestamp};
-
-/// After how long a question is closed: before it is forgotten, so that its message tells how it was answered.
-const CLOSED_AFTER: Duration = Duration::from_hours(24 * 13);
 
 /// The condition for the row of the post of a puzzle, whose day is `$2`.
 macro_rules! posted {
@@ -52,7 +47,8 @@ impl Read {
         );
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
         let dailies = query(
-            "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL ORDER BY daily_posted DESC LIMIT 100",
+            "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
+             ORDER BY daily_posted DESC LIMIT 100",
         );
         let dailies: Vec<(i64, Day)> = self.all("servers", dailies).await?;
         let dailies = dailies.into_iter();
@@ -129,14 +125,6 @@ impl Tx {
             [after, until].map(|at| InteractionId::first_at(at.minus(DARE_OPEN_FOR)));
         let sql = "UPDATE dares SET undrawn = undrawn + 1 WHERE id >= $1 AND id < $2";
         self.execute(query(sql).bind(first).bind(end)).await
-    }
-
-    /// Closes the questions that are soon forgotten.
-    pub async fn close_old_questions(&mut self, now: Timestamp) -> Result<()> {
-        let old = InteractionId::first_at(now.minus(CLOSED_AFTER));
-        let sql =
-            "UPDATE questions SET closed = 1, undrawn = undrawn + 1 WHERE closed = 0 AND id < $1";
-        self.execute(query(sql).bind(old)).await
     }
 
     /// Deletes what nobody reads any more.

@@ -4,8 +4,8 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
-use wythoff_game::MemberId;
 use wythoff_game::records::{ChannelId, InteractionId, Place, Post, Question, QuestionAnswer};
+use wythoff_game::{MemberId, Timestamp};
 
 /// The columns of a question.
 macro_rules! columns {
@@ -61,6 +61,17 @@ impl Read {
             " FROM questions WHERE channel = $1 AND closed = 0"
         );
         self.all("questions", query(sql).bind(channel)).await
+    }
+
+    /// Some of the questions asked before `at` that are still open.
+    pub async fn old_questions(&mut self, at: Timestamp) -> Result<Vec<Question>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM questions WHERE id < $1 AND closed = 0 ORDER BY id LIMIT 100"
+        );
+        let oldest = InteractionId::first_at(at);
+        self.all("questions", query(sql).bind(oldest)).await
     }
 
     /// What a member has answered.

@@ -34,7 +34,8 @@ impl Read {
             "SELECT member, name, weeks_won, CAST(SUM(6 - slips) AS BIGINT) AS points,
              RANK() OVER (ORDER BY SUM(6 - slips) DESC) AS place",
             counting!(),
-            " AND guild = $1 AND day BETWEEN $2 AND $3 GROUP BY member, name, weeks_won ORDER BY points DESC, member LIMIT $4"
+            " AND guild = $1 AND day BETWEEN $2 AND $3 GROUP BY member, name, weeks_won
+             ORDER BY points DESC, member LIMIT $4"
         );
         let query = query(sql).bind(guild).bind(from).bind(until);
         let best: Vec<(MemberId, String, u64, u64, u64)> =
@@ -101,9 +102,11 @@ impl Read {
 
     /// How many puzzles of the week of a day a member has solved, and their stars.
     pub async fn stars(&mut self, member: MemberId, day: Day) -> Result<Stars> {
-        let sql = "SELECT COALESCE(MAX(CASE WHEN week = $2 THEN solved END), 0) AS now, COUNT(CASE WHEN solved >= $3 THEN 1 END) AS stars
+        let sql = "SELECT COALESCE(MAX(CASE WHEN week = $2 THEN solved END), 0) AS now,
+             COUNT(CASE WHEN solved >= $3 THEN 1 END) AS stars
              FROM (SELECT (day + 3) / 7 AS week, COUNT(*) AS solved FROM dailies
-             WHERE member = $1 AND (outcome = 'solved' AND helped = 0 OR practised = 1) GROUP BY (day + 3) / 7) AS weeks";
+             WHERE member = $1 AND (outcome = 'solved' AND helped = 0 OR practised = 1)
+             GROUP BY (day + 3) / 7) AS weeks";
         let week = (day.0 + 3).div_euclid(7);
         let query = query(sql).bind(member).bind(week).bind(Stars::TAKES);
         let (solved, all): (u64, u64) = self.one("dailies", query).await?;
@@ -130,7 +133,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Gives the crown of each server to whoever had the most points in the week before `monday`. It takes two
+    /// Gives each server's crown to the member with the most points in the week before `monday`. There must be two
     /// members with points.
     pub async fn crown(&mut self, monday: Day) -> Result<()> {
         self.execute(query("DELETE FROM crowns")).await?;

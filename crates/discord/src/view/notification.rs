@@ -46,11 +46,16 @@ pub(crate) fn notification(
         "link" => link_to_board(record)
     ];
     let text = language.tell_for_game(record.variant(), key, &args);
+    Some(sent(text, notification))
+}
+
+/// The message with a text. It pings the member if it is sent in the channel.
+fn sent(text: String, Notification { member, via, .. }: Notification) -> Message {
     let message = Message::public(text, vec![]);
-    Some(match notification.via {
-        NotifyVia::Ping => message.pinging(&[notification.member]),
+    match via {
+        NotifyVia::Ping => message.pinging(&[member]),
         NotifyVia::Direct => message,
-    })
+    }
 }
 
 /// Whether a notification of the player in `seat` still holds: the player has not been active since,
@@ -75,14 +80,12 @@ fn still_holds(record: &GameRecord, seat: Seat, notification: Notification) -> b
 pub(crate) fn challenge_notification(
     language: Language<'_>,
     record: &ChallengeRecord,
-    Notification { member, via, .. }: Notification,
+    notification: Notification,
 ) -> Option<Message> {
-    let challenge = &record.challenge;
+    let (challenge, member) = (&record.challenge, notification.member);
     if challenge.is_declined() {
-        return declined(language, record, member).map(|message| match via {
-            NotifyVia::Ping => message.pinging(&[member]),
-            NotifyVia::Direct => message,
-        });
+        let text = declined(language, record, member)?;
+        return Some(sent(text, notification));
     }
     if !challenge.is_open() {
         return None;
@@ -97,13 +100,11 @@ pub(crate) fn challenge_notification(
         "game" => language.game_name(record.challenge.start.variant()),
         "link" => link
     ];
-    Some(match via {
-        NotifyVia::Ping => {
-            let text = language.tell(key!("tell-challenged-here"), &args);
-            Message::public(text, vec![]).pinging(&[member])
-        }
-        NotifyVia::Direct => Message::public(language.tell(key!("tell-challenged"), &args), vec![]),
-    })
+    let key = match notification.via {
+        NotifyVia::Ping => key!("tell-challenged-here"),
+        NotifyVia::Direct => key!("tell-challenged"),
+    };
+    Some(sent(language.tell(key, &args), notification))
 }
 
 /// Tells the challenger that a challenge was declined.
@@ -111,14 +112,13 @@ fn declined(
     language: Language<'_>,
     record: &ChallengeRecord,
     challenger: MemberId,
-) -> Option<Message> {
+) -> Option<String> {
     let challenge = &record.challenge;
     let invited = challenge
         .invited
         .filter(|_| challenge.challenger == challenger.into())?;
-    let text = tell!(
+    Some(tell!(
         language, key!("tell-declined"), "who" => mention(challenger), "opponent" => player(language, invited.into()),
         "game" => language.game_name(challenge.start.variant())
-    );
-    Some(Message::public(text, vec![]))
+    ))
 }

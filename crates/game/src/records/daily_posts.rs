@@ -62,7 +62,7 @@ pub struct DailyReminder {
     pub member: MemberId,
     /// Whether each day, not once.
     pub is_daily: bool,
-    /// When the next one is due. `None` if none is any more.
+    /// When the next one is due, if there will be another.
     pub due: Option<Timestamp>,
     /// The day whose reminder is still to be sent.
     pub to_send: Option<Day>,
@@ -143,8 +143,9 @@ pub struct Winners {
 /// Who in a server has solved a puzzle without help: some names, and how many have.
 pub type Solvers = (Vec<String>, u64);
 
-/// Who has solved a puzzle without help: the place, which equal members share (no place is left out), the name, and the number
-/// of slips, where a hint counts as one, and whether there was one. Those who do not want to be listed are left out.
+/// Who has solved a puzzle without help: the place, the name, the number of slips, where a hint counts as one, and
+/// whether there was a hint. Equal members share a place, and no place is skipped. Members who do not want to be listed
+/// are left out.
 pub type Solver = (u64, String, u64, bool);
 
 /// The table of the puzzles that the members of a server have solved without help, the best first.

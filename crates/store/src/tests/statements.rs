@@ -326,7 +326,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
         tx.note_post_drawn(post, undrawn).await?;
     }
     tx.note_dares_closed(AT, AT).await?;
-    tx.close_old_questions(AT).await?;
+    tx.old_questions(AT).await?;
     tx.forget_posts(AT).await
 }
 

@@ -106,8 +106,8 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     });
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
-        language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points, "crowns" => crowns,
-        "where" => place, "wears" => yes_or_no(wears), "others" => others.unwrap_or_else(|| "none".to_owned())
+        language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
+        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 

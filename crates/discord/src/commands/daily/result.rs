@@ -232,7 +232,7 @@ impl Page<'_> {
         is_new && !it.is_shared && daily.late.is_none()
     }
 
-    /// At most four buttons. Whoever may manage the server also gets a question.
+    /// The buttons of a result. People who manage the server may also be asked about posts.
     fn result_rows(&self, daily: &Daily) -> Vec<CreateActionRow> {
         let (language, it) = (self.language, &daily.daily_try);
         let (day, today) = (it.day, Day::of(self.now));

@@ -129,7 +129,7 @@ pub(super) fn week(
         // A first week has nothing to be compared with, and of an old one it may not be so any more.
         _ if most == 0 || points == 0 || of.monday() != today.monday() => "none",
         Ordering::Less => "less",
-        // Whoever has failed has won no points.
+        // A failed try has added nothing.
         _ if !it.is_solved() => "none",
         Ordering::Equal => "equal",
         Ordering::Greater => "most",

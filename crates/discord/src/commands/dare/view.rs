@@ -135,7 +135,7 @@ fn choices(
     chooser.rows(draft, &[])
 }
 
-/// What whoever has tried can do next: see why they have lost, and play a game of their own.
+/// What a member can do after a try: see why they lost, and play a game of their own.
 fn ways_on(
     language: Language<'_>,
     TriedDare { dare, tried, .. }: &TriedDare,

@@ -78,7 +78,8 @@ pub(crate) fn best_of_month(language: Language<'_>, table: &MonthTable) -> Optio
     });
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
-        language, key!("month-best"), "month" => table.first.month(), "names" => names, "wins" => wins, "count" => firsts,
+        language, key!("month-best"), "month" => table.first.month(), "names" => names, "wins" => wins,
+        "count" => firsts,
         "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }

@@ -91,8 +91,8 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up: one line for each kind. If it fails temporarily, this call gives up, and `backoff` schedules a
-    /// retry.
+    /// Carries out a follow-up: one line for each kind. If it fails temporarily, this call gives up, and `backoff`
+    /// schedules a retry.
     pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
         let reply_to = reply_to.as_ref();
         let keys = follow_up.retry_keys();
