@@ -20,6 +20,7 @@ mod circles;
 mod clocks;
 mod concurrency;
 mod containers;
+mod crown_roles;
 mod daily;
 mod dares;
 mod database_failures;

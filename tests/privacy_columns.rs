@@ -170,6 +170,7 @@ async fn fill(story: &Story) {
             SELECT invited, 21929, guild, '+1 +7 +1 +8 +1 +8', 1, 'solved', '+2', 3, 21918, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dailies (member, day, guild, moves, slips, replay) SELECT invited, 21925, guild, '', 0, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO crown_roles SELECT guild, invited, 77, 1 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US', 21919 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO races SELECT invited, guild, 9, 7, 4, 2, 11 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO race_bests SELECT guild, invited, 13, 21921, 12 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
@@ -183,7 +184,7 @@ async fn fill(story: &Story) {
         INSERT INTO practice SELECT invited, id, 1, 'wythoff', '', '4 4', 2, 21925 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO tokens SELECT 9, id, channel, 'a token', 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO practised SELECT invited, 21921, 3, 7, 21920 FROM challenges WHERE invited IS NOT NULL ON CONFLICT (member) DO UPDATE SET day = 21921, told = 21920;
-        UPDATE servers SET daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000, daily_message = 8, daily_posted = 21927, daily_posted_in = 2, daily_ended = 21926, daily_ended_message = 7, daily_ended_in = 2";
+        UPDATE servers SET crown_role = 77, daily_channel = 1, daily_language = 'en-US', daily_due = 9000000000000, daily_message = 8, daily_posted = 21927, daily_posted_in = 2, daily_ended = 21926, daily_ended_message = 7, daily_ended_in = 2";
     execute(story.folder.path(), fill).await;
 }
 

@@ -61,6 +61,14 @@ settings-first-board = Leaderboard: { $value ->
     [on] this month first
    *[off] puzzles first
 }
+settings-no-role = Role for who wears the crown …
+settings-role = { $refused ->
+    [yes] ⚠️ I’m not allowed to give { $role }. Let me manage roles, move my own role above it, and choose it again.
+   *[no] 👑 Whoever wears the crown gets { $role }.
+}
+refused-role-of-others = Only people who manage roles can choose that.
+refused-roles = I’m not allowed to give roles. Let me manage roles, and move my own role above that one.
+refused-role-with-powers = I only give a role that changes nothing but names and colors: without any power in the server, and not one of a bot’s.
 settings-nobody-hidden = Hide from leaderboards here …
 settings-hidden-here = Who manages this server has left you out of its leaderboards.
 settings-hidden = Not on the leaderboards here: { $who }
@@ -90,7 +98,7 @@ privacy-in-full =
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
     - How far you’ve climbed the ladders, to know your next opponent.
     - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
-    - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown; your best race; and when to remind you, if you want that.
+    - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown, and the role that goes with it; your best race; and when to remind you, if you want that.
     - For two weeks, the games with which you dared others, your tries at dares, and what you asked and answered.
     - Who you said would win a game, for its end and your stats.
     - Which servers hide you from their leaderboards.

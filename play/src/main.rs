@@ -75,6 +75,7 @@ async fn main() -> anyhow::Result<()> {
             play(Prompt::new(server, &PEOPLE.map(|(name, _)| name))).await
         } else {
             let suggested = Some("/wythoff start");
+            let _for_the_crown = server.role("Champion");
             let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {
                 let _stopped_already = restart.send(());
             });

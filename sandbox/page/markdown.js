@@ -40,7 +40,7 @@ function lineOf(line, names, channels) {
   return node;
 }
 
-const PATTERN = /\\([!-/:-@[-`{-~])|<(\/[^:<>]+):\d+>|`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
+const PATTERN = /\\([!-/:-@[-`{-~])|<(\/[^:<>]+):\d+>|`([^`]+)`|\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|<@([!&]?-?\d+)>|<#(\d+)>|<t:(-?\d+)(?::([tTdDfFsSR]))?>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
 
 function inline(text, names, channels) {
   const nodes = [];
@@ -73,7 +73,7 @@ function special(found, names, channels) {
     emphasis.append(...inline(bold ?? underlined ?? italic, names, channels));
     return emphasis;
   }
-  if (user) return node("span", { className: "mention", textContent: `@${names[user] ?? "unknown"}` });
+  if (user) return node("span", { className: "mention", textContent: `@${names[user.replace(/[!&]/, "")] ?? "unknown"}` });
   if (channel) return node("span", { className: "mention", textContent: `#${channels[channel] ?? "unknown"}` });
   if (time) {
     const stamp = node("time", { className: "stamp" });

@@ -55,6 +55,7 @@ function rowOf(one, row, state, interact) {
     if (control.type === 2) holder.append(buttonOf(control, use));
     else if (control.type === 3) holder.append(selectOf(control, use));
     else if (control.type === 5) holder.append(peopleOf(control, state, use));
+    else if (control.type === 6) holder.append(roleOf(control, state, use));
   }
   return holder;
 }
@@ -110,6 +111,19 @@ function peopleOf(control, state, use) {
   });
   box.onchange = () => use(control, boxes.filter((check) => check.checked).map((check) => check.value));
   return box;
+}
+
+// A select of a role, or none.
+function roleOf(control, state, use) {
+  const select = make("select");
+  select.setAttribute("aria-label", control.placeholder);
+  const preset = String(control.default_values?.[0]?.id ?? "");
+  select.append(make("option", { value: "", textContent: preset ? "(none)" : control.placeholder, selected: !preset }));
+  for (const [id, name] of Object.entries(state.roles)) {
+    select.append(make("option", { value: id, textContent: `@${name}`, selected: id === preset }));
+  }
+  select.onchange = () => use(control, select.value ? [select.value] : []);
+  return select;
 }
 
 function make(name, properties = {}) {

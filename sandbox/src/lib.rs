@@ -25,9 +25,9 @@
 //! [`Page`] serves all this to a browser.
 //!
 //! Left out on purpose: everything that interaction bots do not need, such as reactions, voice,
-//! roles, threads, message content intents, and most permissions. It knows only whether the bot is
-//! in a server and may see, write and attach files there, who manages the server, and whether the
-//! server allows external apps.
+//! threads, message content intents, and most permissions. It knows only whether the bot is in a
+//! server and may see, write, attach files and give roles there, who manages the server, and
+//! whether the server allows external apps.
 
 #![warn(missing_docs)]
 #![expect(
@@ -57,7 +57,7 @@ pub use fault::Fault;
 pub use id::Id;
 pub use judge::response::{judge_message, judge_response};
 pub use page::Page;
-pub use people::{Answer, Member, Server};
+pub use people::{Answer, Member, Role, Server};
 pub use prompt::Prompt;
 pub use refusal::Refusal;
 pub use sandbox::Sandbox;

@@ -33,6 +33,7 @@ impl Refusal {
     pub(crate) const NOT_FOUND: Self = Self::new(404, 0, "404: Not Found");
     pub(crate) const UNKNOWN_CHANNEL: Self = Self::new(404, 10003, "Unknown Channel");
     pub(crate) const UNKNOWN_MESSAGE: Self = Self::new(404, 10008, "Unknown Message");
+    pub(crate) const UNKNOWN_ROLE: Self = Self::new(404, 10011, "Unknown Role");
     pub(crate) const UNKNOWN_USER: Self = Self::new(404, 10013, "Unknown User");
     pub(crate) const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
     pub(crate) const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");

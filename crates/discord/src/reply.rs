@@ -12,7 +12,7 @@ use crate::message::{Attachment, EPHEMERAL, Message};
 use crate::pending_moves::PendingAnswer;
 use wythoff_game::records::{
     ChallengeRecord, ChannelId, DailyTo, GameRecord, MessageId, Notification, ObsoleteMessage,
-    Place, Post,
+    Place, Post, RoleChange,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 
@@ -118,6 +118,8 @@ pub enum FollowUp {
     PostDaily(DailyTo, Day),
     /// Draws a message again, with what has gathered there.
     RedrawPost(Post),
+    /// Gives a member a role, or takes it away.
+    ChangeRole(RoleChange),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
     Delete(ObsoleteMessage),
@@ -138,6 +140,7 @@ pub enum RetryKey {
     Daily(DailyTo),
     Deletion(MessageId),
     Post(Post),
+    Role(RoleChange),
 }
 
 impl FollowUp {
@@ -154,6 +157,7 @@ impl FollowUp {
             | Self::Notify(_)
             | Self::PostDaily(..)
             | Self::RedrawPost(_)
+            | Self::ChangeRole(_)
             | Self::Delete(_)
             | Self::SendPrivate(_)
             | Self::PostMessage(_)
@@ -184,6 +188,7 @@ impl FollowUp {
             }
             Self::PostDaily(to, _) => vec![RetryKey::Daily(*to)],
             Self::RedrawPost(post) => vec![RetryKey::Post(*post)],
+            Self::ChangeRole(change) => vec![RetryKey::Role(*change)],
             Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage(_)

@@ -204,6 +204,7 @@ fn click(interaction: &Interaction) -> Option<Request> {
         message,
         values: interaction.data.values.clone(),
         preset: preset(interaction),
+        why_not_role: interaction.why_not_role(),
     };
     Some(Request {
         kind: "click",

@@ -7,7 +7,7 @@ use futures::FutureExt;
 use super::{GameUpdate, Service};
 use wythoff_game::records::{
     DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
-    ObsoleteMessage, Post, Switch,
+    ObsoleteMessage, Post, RoleChange, Switch,
 };
 use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use wythoff_store::{Read, Tx};
@@ -30,6 +30,8 @@ pub struct Unsent {
     pub dailies_due: Vec<(DailyTo, Timestamp)>,
     /// Messages that may not show everything that has gathered there.
     pub posts: Vec<Post>,
+    /// Roles to give or to take away.
+    pub roles: Vec<RoleChange>,
 }
 
 impl Service {
@@ -74,6 +76,7 @@ impl Service {
                 dailies: posts.chain(reminders).collect(),
                 dailies_due,
                 posts: view.undrawn_posts().await?,
+                roles: view.role_changes().await?,
             })
         };
         self.store.long_read(UNSENT_TIMEOUT, unsent).await

@@ -13,7 +13,7 @@ use nim_games::{Draw, Position, Variant};
 use wythoff_game::records::{
     ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, Limit,
     MoveRecord, Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress,
-    Question, QuestionAnswer, Race, RatingAfterGame,
+    Question, QuestionAnswer, Race, RatingAfterGame, RoleId,
 };
 use wythoff_game::{
     Action, ChallengeEnding, Day, FormerId, GameId, MemberId, Refusal as GameRefusal, Seat,
@@ -41,6 +41,8 @@ pub struct Export {
     pub dailies: Vec<DailyTry>,
     /// The servers whose crown the member wears, each with the day on which it was given.
     pub crowns: Vec<(i64, Day)>,
+    /// The roles that the member has been given with crowns, each with its server.
+    pub roles: Vec<(i64, RoleId)>,
     pub weeks_won: u64,
     /// The member's reminder of the puzzle of the day.
     pub reminder: Option<DailyReminder>,
@@ -107,6 +109,7 @@ impl Service {
                     solved: view.all_solved(member).await?,
                     dailies: view.all_dailies(member).await?,
                     crowns: view.crowns_of(member).await?,
+                    roles: view.roles_of(member).await?,
                     weeks_won: view.weeks_won(member).await?,
                     reminder: view.reminder(member).await?,
                     race: view.race(member).await?,

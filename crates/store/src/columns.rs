@@ -9,7 +9,7 @@ use super::{Error, Result};
 use nim_games::{Animal, Move, Position, Variant};
 use wythoff_game::records::{
     ChallengesFrom, ChannelId, InteractionId, MessageId, NotificationKind, NotifyBy, NotifyVia,
-    ObsoleteKind, OnLadder, Order, Place, Scope, Switch, Visibility, Word,
+    ObsoleteKind, OnLadder, Order, Place, RoleId, Scope, Switch, Visibility, Word,
 };
 use wythoff_game::{
     AttemptOutcome, ChallengeEnding, ChallengeStart, Clock, Day, FormerId, GameId, Games, MemberId,
@@ -155,6 +155,7 @@ ids!(
     InteractionId,
     MemberId,
     MessageId,
+    RoleId,
     Timestamp
 );
 numbers!(u8, u32, u64, u128, usize);

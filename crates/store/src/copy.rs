@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 37] = [
+pub(super) const TABLES: [(&str, &str); 38] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -46,6 +46,7 @@ pub(super) const TABLES: [(&str, &str); 37] = [
     ("messages_to_delete", "message"),
     ("dailies", "member, day"),
     ("crowns", "guild, member"),
+    ("crown_roles", "guild, member, role"),
     ("reminders", "member"),
     ("races", "member"),
     ("race_bests", "guild, member"),

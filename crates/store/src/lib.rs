@@ -18,6 +18,7 @@ mod batch;
 mod challenges;
 mod columns;
 mod copy;
+mod crown_roles;
 mod dailies;
 mod daily_posts;
 mod dares;

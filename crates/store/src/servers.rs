@@ -7,12 +7,13 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::Timestamp;
-use wythoff_game::records::{ChannelId, DailyChannel, ServerSettings};
+use wythoff_game::records::{ChannelId, CrownRole, DailyChannel, RoleId, ServerSettings};
 
 impl FromRow for ServerSettings {
     fn from_row(row: Row<'_>) -> Result<Self> {
         let daily: Option<ChannelId> = row.get("daily_channel")?;
         let language: Option<String> = row.get("daily_language")?;
+        let crown_role: Option<RoleId> = row.get("crown_role")?;
         Ok(Self {
             clock: row.get("clock")?,
             largest_heap: row.get("largest_heap")?,
@@ -26,6 +27,13 @@ impl FromRow for ServerSettings {
                     language,
                     hour: row.get("daily_hour")?,
                     is_refused: row.get("daily_refused")?,
+                }),
+                None => None,
+            },
+            crown_role: match crown_role {
+                Some(role) => Some(CrownRole {
+                    role,
+                    is_refused: row.get("crown_role_refused")?,
                 }),
                 None => None,
             },
@@ -65,6 +73,7 @@ impl Read {
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
         let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, by_month, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
+             crown_role, crown_role_refused,
              (SELECT COUNT(*) FROM crowns WHERE guild = servers.id) AS crowns FROM servers WHERE id = $1";
         let known = self.first("servers", query(sql).bind(id)).await?;
         Ok(known.map(|Server(settings, is_present)| (settings, is_present)))
@@ -89,11 +98,12 @@ impl Tx {
 
     /// Saves the settings of a server. Also records that the bot is in the server.
     pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
-        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour, by_month)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused, daily_hour, by_month,
+             crown_role, crown_role_refused) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
              ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, largest_heap = excluded.largest_heap, language = excluded.language,
              pings = excluded.pings, everywhere = excluded.everywhere, daily_channel = excluded.daily_channel,
-             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, by_month = excluded.by_month, absent_since = NULL";
+             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, daily_hour = excluded.daily_hour, by_month = excluded.by_month,
+             crown_role = excluded.crown_role, crown_role_refused = excluded.crown_role_refused, absent_since = NULL";
         let daily = settings.daily.as_ref();
         let query = query(sql)
             .bind(id)
@@ -106,7 +116,9 @@ impl Tx {
             .bind(daily.map(|daily| &daily.language))
             .bind(daily.is_some_and(|daily| daily.is_refused))
             .bind(daily.map_or(0, |daily| daily.hour))
-            .bind(settings.begins_with_month);
+            .bind(settings.begins_with_month)
+            .bind(settings.crown_role.map(|it| it.role))
+            .bind(settings.crown_role.is_some_and(|it| it.is_refused));
         self.execute(query).await
     }
 
@@ -171,6 +183,7 @@ impl Tx {
             "UPDATE games SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'running' AND guild = $1",
             "UPDATE dailies SET guild = NULL WHERE guild = $1",
             "DELETE FROM crowns WHERE guild = $1",
+            "DELETE FROM crown_roles WHERE guild = $1",
             "DELETE FROM reminders WHERE guild = $1",
             "UPDATE races SET guild = NULL WHERE guild = $1",
             "DELETE FROM race_bests WHERE guild = $1",

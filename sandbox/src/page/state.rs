@@ -64,12 +64,19 @@ pub(super) fn seen_by(page: &Inner, member: &Member, place: &str) -> Seen {
             (id.to_string(), json!(name))
         })
         .collect();
+    let roles = world.servers.values().flat_map(|server| &server.roles);
+    let roles: serde_json::Map<String, Value> = roles
+        .map(|(id, role)| (id.to_string(), json!(role.name)))
+        .collect();
+    let names = names.into_iter().chain(roles.clone());
+    let names: serde_json::Map<String, Value> = names.collect();
     Seen {
         now_ms: world.clock.now_ms(),
         state: json!({
             "bot": world.application.name,
             "people": people,
             "names": names,
+            "roles": roles,
             "channels": channels,
             "place": place,
             "try": page.suggested,

@@ -76,7 +76,7 @@ impl Member {
         let id = select["custom_id"].as_str().unwrap_or_default().to_owned();
         let users: Vec<Id> = people.iter().map(|member| member.user).collect();
         let values: Vec<String> = users.iter().map(ToString::to_string).collect();
-        let preset = screen::preset_users(&select).map(|user| user.to_string());
+        let preset = screen::preset_ids(&select).map(|user| user.to_string());
         if !self.store_choice((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
@@ -87,7 +87,7 @@ impl Member {
     }
 
     /// Stores the current choice. Returns whether it differs from the previous one.
-    fn store_choice(
+    pub(super) fn store_choice(
         &self,
         (message, select): (Id, &str),
         values: &[String],
@@ -142,7 +142,7 @@ impl Member {
     }
 
     /// Uses a control on a visible message, whether or not the message has it. `kind` is Discord's
-    /// type of component: 2 for a button, 3 for a select, 5 for a select of people.
+    /// type of component: 2 for a button, 3 for a select, 5 for a select of people, 6 for one of roles.
     pub async fn uses(&self, message: Id, kind: u8, custom_id: &str, values: &[String]) -> Answer {
         let data = {
             let world = self.sandbox.shared.world();
@@ -154,9 +154,11 @@ impl Member {
             }
             let mut data =
                 json!({ "component_type": kind, "custom_id": custom_id, "values": values });
-            if kind == 5 {
-                let users: Vec<Id> = values.iter().filter_map(|id| id.parse().ok()).collect();
-                data["resolved"] = world.resolved(&users);
+            let ids: Vec<Id> = values.iter().filter_map(|id| id.parse().ok()).collect();
+            match kind {
+                5 => data["resolved"] = world.resolved(&ids),
+                6 => data["resolved"] = world.resolved_roles(self.server, &ids),
+                _ => {}
             }
             data
         };

@@ -16,6 +16,7 @@ const ATTACH_FILES: u64 = 1 << 15;
 /// (<https://discord.com/developers/docs/topics/permissions>).
 const MEMBER_PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31;
 const MANAGE_GUILD: u64 = 1 << 5;
+const MANAGE_ROLES: u64 = 1 << 28;
 const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
 /// An interaction as Discord sends it
@@ -53,7 +54,9 @@ pub(super) fn interaction_json(
         channel if world.bot_sees(channel) => SEE,
         _ => 0,
     };
-    event["app_permissions"] = json!(permissions.to_string());
+    let lets_give_roles = world.lets_give_roles(interaction.channel);
+    let roles = if lets_give_roles { MANAGE_ROLES } else { 0 };
+    event["app_permissions"] = json!((permissions | roles).to_string());
     match world.channels.get(&interaction.channel) {
         Some(Channel {
             kind: ChannelKind::Server(server),
@@ -78,7 +81,11 @@ pub(super) fn interaction_json(
             });
             let nickname = server_state.and_then(|server| server.nicknames.get(&member.user));
             let permissions = MEMBER_PERMISSIONS
-                | if is_manager { MANAGE_GUILD } else { 0 }
+                | if is_manager {
+                    MANAGE_GUILD | MANAGE_ROLES
+                } else {
+                    0
+                }
                 | if allows_external_apps {
                     USE_EXTERNAL_APPS
                 } else {

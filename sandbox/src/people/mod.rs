@@ -4,6 +4,7 @@ mod act;
 mod commands;
 mod find;
 mod interaction;
+mod role;
 mod screen;
 mod slash;
 
@@ -11,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+pub use self::role::Role;
 use crate::id::Id;
 use crate::sandbox::Sandbox;
 use crate::world::{BotAccess, ChannelKind, ServerState, User, World};
@@ -79,6 +81,8 @@ impl Sandbox {
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
                     nicknames: BTreeMap::new(),
+                    roles: BTreeMap::new(),
+                    lets_give_roles: true,
                 },
             );
             (id, world.new_channel(now, "games", ChannelKind::Server(id)))

@@ -131,11 +131,17 @@ fn component(component: &Value) -> String {
         .flatten()
         .collect();
     let preset = options.iter().find(|option| option["default"] == true);
-    let users: Vec<String> = preset_users(component)
+    let users: Vec<String> = preset_ids(component)
         .map(|user| format!("<@{user}>"))
         .collect();
     if component["type"] == 5 {
         return format!("▾ {placeholder}: {}{off_mark}", users.join(" "));
+    }
+    if component["type"] == 6 {
+        let roles: Vec<String> = preset_ids(component)
+            .map(|id| format!("<@&{id}>"))
+            .collect();
+        return format!("▾ {placeholder}: {}{off_mark}", roles.join(" "));
     }
     let options: Vec<&str> = match preset {
         // A closed select shows only what is chosen.
@@ -152,8 +158,8 @@ fn component(component: &Value) -> String {
     format!("▾ {placeholder}: {shown}{off_mark}")
 }
 
-/// The users that a select shows as chosen by default.
-pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
+/// The users or roles that a select shows as chosen by default.
+pub(super) fn preset_ids(select: &Value) -> impl Iterator<Item = Id> {
     let preset = select["default_values"].as_array().into_iter().flatten();
     preset.filter_map(|known| known["id"].as_str()?.parse().ok())
 }
@@ -228,12 +234,17 @@ fn replace_mentions(world: &World, text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<@") {
         shown.push_str(before);
-        let user = after.split_once('>').and_then(|(id, after)| {
-            let id = id.parse().ok().filter(|id| world.users.contains_key(id))?;
-            Some((id, after))
+        let named = after.split_once('>').and_then(|(id, after)| {
+            let named = if let Some(role) = id.strip_prefix('&') {
+                format!("@{}", role_name(world, role.parse().ok()?)?)
+            } else {
+                let known = id.parse().ok().filter(|id| world.users.contains_key(id));
+                name(world, known?)
+            };
+            Some((named, after))
         });
-        if let Some((id, after)) = user {
-            shown.push_str(&name(world, id));
+        if let Some((name, after)) = named {
+            shown.push_str(&name);
             rest = after;
         } else {
             shown.push_str("<@");
@@ -241,6 +252,12 @@ fn replace_mentions(world: &World, text: &str) -> String {
         }
     }
     shown + rest
+}
+
+fn role_name(world: &World, id: Id) -> Option<&str> {
+    let mut servers = world.servers.values();
+    let role = servers.find_map(|server| server.roles.get(&id))?;
+    Some(&role.name)
 }
 
 /// Replaces timestamps with what the client shows, in UTC

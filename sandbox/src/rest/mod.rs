@@ -5,6 +5,7 @@ mod application;
 mod body;
 mod interaction;
 mod message;
+mod role;
 
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -14,7 +15,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{any, get, post, put};
 use axum::{Json, Router};
 use serde_json::json;
 
@@ -80,6 +81,10 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
             get(message::read)
                 .patch(message::edit)
                 .delete(message::delete),
+        )
+        .route(
+            "/guilds/{guild}/members/{member}/roles/{role}",
+            put(role::give).delete(role::take),
         )
         .fallback(|| async { Refusal::NOT_FOUND })
         .layer(from_fn_with_state(shared.clone(), handle_call));

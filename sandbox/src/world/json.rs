@@ -24,6 +24,23 @@ impl World {
         })
     }
 
+    /// The `resolved` roles of an interaction.
+    pub(crate) fn resolved_roles(&self, server: Id, roles: &[Id]) -> Value {
+        let known = self.servers.get(&server).map(|server| &server.roles);
+        let chosen = known
+            .into_iter()
+            .flatten()
+            .filter(|(id, _)| roles.contains(id));
+        let roles = chosen.map(|(id, role)| {
+            let role = json!({
+                "id": id, "name": role.name, "permissions": role.permissions.to_string(), "managed": false,
+                "position": 1, "color": 0, "hoist": false, "mentionable": false, "flags": 0,
+            });
+            (id.to_string(), role)
+        });
+        json!({ "roles": Value::Object(roles.collect()) })
+    }
+
     pub(crate) fn user_json(&self, id: Id) -> Value {
         let user = self.users.get(&id);
         json!({

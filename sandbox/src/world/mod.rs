@@ -17,7 +17,9 @@ pub(crate) use self::interaction::{
 };
 use self::message::FILES_KEPT;
 pub(crate) use self::message::{Attachment, Message};
-pub(crate) use self::place::{Application, BotAccess, Channel, ChannelKind, ServerState, User};
+pub(crate) use self::place::{
+    Application, BotAccess, Channel, ChannelKind, RoleState, ServerState, User,
+};
 use self::session::GatewayState;
 pub use self::session::{Greeting, HangUp};
 pub(crate) use self::session::{Outgoing, Session};
@@ -166,6 +168,11 @@ impl World {
         self.permits(channel, may_attach, false)
     }
 
+    /// Whether the bot may give roles in the server of the channel.
+    pub(crate) fn lets_give_roles(&self, channel: Id) -> bool {
+        self.permits(channel, |server| server.lets_give_roles, false)
+    }
+
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
         let may_answer = |server: &ServerState| {
@@ -226,6 +233,15 @@ impl World {
         let found = self.users.iter().find(is_meant).map(|(id, _)| *id);
         let names_bot = self.application.name.eq_ignore_ascii_case(name);
         found.or_else(|| names_bot.then_some(self.application.bot))
+    }
+
+    /// The role of a server with the given id, and whether the bot may give it.
+    pub(crate) fn role(&mut self, server: Id, role: Id) -> Option<(&mut RoleState, bool)> {
+        let server = self.servers.get_mut(&server)?;
+        let lets_give = server.lets_give_roles && server.bot_access >= BotAccess::Member;
+        let role = server.roles.get_mut(&role)?;
+        let may_give = lets_give && !role.is_above_bot;
+        Some((role, may_give))
     }
 
     /// Keeps a file that was attached to a message.

@@ -48,6 +48,19 @@ pub(crate) struct ServerState {
     pub(crate) managers: BTreeSet<Id>,
     /// What members are called there.
     pub(crate) nicknames: BTreeMap<Id, String>,
+    pub(crate) roles: BTreeMap<Id, RoleState>,
+    /// Whether the bot may give roles. Whoever manages the server may.
+    pub(crate) lets_give_roles: bool,
+}
+
+/// A role of a server, and who has it.
+#[derive(Clone, Debug)]
+pub(crate) struct RoleState {
+    pub(crate) name: String,
+    pub(crate) permissions: u64,
+    /// Whether it is above the bot's own, so that the bot cannot give it.
+    pub(crate) is_above_bot: bool,
+    pub(crate) holders: BTreeSet<Id>,
 }
 
 #[derive(Clone, Debug)]

@@ -52,6 +52,8 @@ pub(crate) struct Click {
     pub(crate) values: Vec<String>,
     /// The members who were preselected when the message was drawn.
     pub(crate) preset: Vec<MemberId>,
+    /// Why the bot is not to give the role that was chosen.
+    pub(crate) why_not_role: Option<Key>,
 }
 
 impl Click {

@@ -58,6 +58,8 @@ pub(crate) enum Setting {
     BeginsWithMonth(Switch),
     /// Whom the server's leaderboards hide.
     Hidden,
+    /// The role of whoever wears the server's crown.
+    CrownRole,
     /// Whether games in the channel of the click are shown only to their players.
     Quiet(Switch),
     /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
@@ -88,6 +90,7 @@ words! {
         Self::BeginsWithMonth(Switch::On) => "month-on",
         Self::BeginsWithMonth(Switch::Off) => "month-off",
         Self::Hidden => "hidden",
+        Self::CrownRole => "crown-role",
         Self::Quiet(Switch::On) => "quiet-on",
         Self::Quiet(Switch::Off) => "quiet-off",
         Self::Daily(Switch::On) => "daily-on",

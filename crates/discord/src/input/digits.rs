@@ -43,6 +43,28 @@ pub(crate) struct PermissionBits(i64);
 
 impl PermissionBits {
     pub(crate) const ADMINISTRATOR: i64 = 1 << 3;
+    /// Those with which a member can do more than take part: to kick, ban, administrate, or manage channels or
+    /// the server; to see its audit log; to mute, deafen or move; to mention everybody; to manage messages,
+    /// nicknames, roles, webhooks, expressions, events or threads; to time out.
+    pub(crate) const POWERS: i64 = 1 << 1
+        | 1 << 2
+        | 1 << 3
+        | 1 << 4
+        | 1 << 5
+        | 1 << 7
+        | 1 << 13
+        | 1 << 17
+        | 1 << 22
+        | 1 << 23
+        | 1 << 24
+        | 1 << 27
+        | 1 << 28
+        | 1 << 29
+        | 1 << 30
+        | 1 << 33
+        | 1 << 34
+        | 1 << 40;
+    pub(crate) const MANAGE_ROLES: i64 = 1 << 28;
     pub(crate) const MANAGE_GUILD: i64 = 1 << 5;
     pub(crate) const VIEW_CHANNEL: i64 = 1 << 10;
     pub(crate) const SEND_MESSAGES: i64 = 1 << 11;
@@ -53,6 +75,11 @@ impl PermissionBits {
     /// Whether all of `permissions` are granted.
     pub(crate) const fn contains(self, permissions: i64) -> bool {
         self.0 & permissions == permissions
+    }
+
+    /// Whether any of `permissions` is granted.
+    pub(crate) const fn contains_any(self, permissions: i64) -> bool {
+        self.0 & permissions != 0
     }
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use crate::input::digits::{PermissionBits, Snowflake};
 use crate::input::plain::deserialize_plain;
 use crate::input::user::{Member, User};
+use crate::text::{Key, key};
 use wythoff_game::MemberId;
 use wythoff_game::records::{ChannelId, InteractionId, MessageId};
 
@@ -148,6 +149,30 @@ impl Interaction {
         }
     }
 
+    /// Why the bot is not to give the role that was chosen, if there is a reason. Whoever chooses it must be able to
+    /// give it, or they could give themselves more than they have.
+    pub(crate) fn why_not_role(&self) -> Option<Key> {
+        let may_give = |permissions: PermissionBits| {
+            permissions.contains_any(PermissionBits::MANAGE_ROLES | PermissionBits::ADMINISTRATOR)
+        };
+        let member = self.member.as_ref().map(|member| member.permissions);
+        let has_powers = |role: &Role| role.permissions.contains_any(PermissionBits::POWERS);
+        let mut roles = self.data.resolved.roles.iter();
+        if roles.len() == 0 {
+            None
+        } else if !member.is_some_and(may_give) {
+            Some(key!("refused-role-of-others"))
+        } else if !may_give(self.app_permissions) {
+            Some(key!("refused-roles"))
+        } else if roles
+            .any(|(&id, role)| role.managed || has_powers(role) || Some(id) == self.guild_id)
+        {
+            Some(key!("refused-role-with-powers"))
+        } else {
+            None
+        }
+    }
+
     /// The id of the sender. [`Self::read`] rejects an interaction without a user.
     #[must_use]
     pub fn member_id(&self) -> MemberId {
@@ -243,6 +268,17 @@ pub(crate) struct Data {
 #[serde(default)]
 pub(crate) struct Resolved {
     pub(crate) users: BTreeMap<Snowflake, User>,
+    pub(crate) roles: BTreeMap<Snowflake, Role>,
+}
+
+/// A role that was chosen.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Role {
+    #[serde(default)]
+    pub(crate) permissions: PermissionBits,
+    /// Whether it belongs to an integration, such as a bot, so that nobody can be given it.
+    #[serde(default)]
+    pub(crate) managed: bool,
 }
 
 /// An option, or a subcommand with its own options.
@@ -303,6 +339,50 @@ mod tests {
         ] {
             let read = serde_json::from_str::<Message>(message);
             assert!(read.is_ok(), "{message}: {read:?}");
+        }
+    }
+
+    /// Nobody can give themselves more than they have by choosing the role that the bot gives.
+    #[test]
+    fn a_role_is_chosen_by_who_can_give_it_and_grants_nothing() {
+        let (manage_server, manage_roles, view) = (1_i64 << 5, 1_i64 << 28, 1_i64 << 10);
+        for (member, bot, role, managed, why_not) in [
+            (manage_roles, manage_roles, view, false, None),
+            (PermissionBits::ADMINISTRATOR, manage_roles, 0, false, None),
+            (
+                manage_server,
+                manage_roles,
+                0,
+                false,
+                Some(key!("refused-role-of-others")),
+            ),
+            (manage_roles, view, 0, false, Some(key!("refused-roles"))),
+            (
+                manage_roles,
+                manage_roles,
+                manage_server,
+                false,
+                Some(key!("refused-role-with-powers")),
+            ),
+            (
+                manage_roles,
+                manage_roles,
+                0,
+                true,
+                Some(key!("refused-role-with-powers")),
+            ),
+        ] {
+            let text = serde_json::json!({
+                "id": "1", "application_id": "2", "type": COMPONENT, "token": "", "channel_id": "3",
+                "guild_id": "4", "locale": "en-US", "context": IN_SERVER, "app_permissions": bot.to_string(),
+                "member": { "user": { "id": "5", "username": "anna" }, "permissions": member.to_string() },
+                "message": { "id": "6" },
+                "data": { "custom_id": "x", "values": ["7"], "resolved": { "roles": {
+                    "7": { "permissions": role.to_string(), "managed": managed },
+                } } },
+            });
+            let read = Interaction::read(&text.to_string()).expect("an interaction");
+            assert_eq!(read.why_not_role(), why_not, "{text}");
         }
     }
 

@@ -34,7 +34,7 @@ pub use dare::{DARE_OPEN_FOR, Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};
 pub use guesses::Guesses;
 pub use ids::DISCORD_EPOCH_MS;
-pub use ids::{ChannelId, InteractionId, MessageId, Place};
+pub use ids::{ChannelId, InteractionId, MessageId, Place, RoleId};
 pub use ladder::{Ladder, OnLadder};
 pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
@@ -52,8 +52,8 @@ pub use ranking::{
 };
 pub use rated::{Ranking, RatedResult};
 pub use settings::{
-    ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
-    Visibility,
+    ChallengesFrom, CrownRole, MemberChange, MemberSettings, NotifyBy, RoleChange, ServerChange,
+    ServerSettings, Switch, Visibility,
 };
 pub use solved::Solved;
 pub use standing::{

@@ -1,6 +1,6 @@
 //! What members and servers have set.
 
-use super::{ChannelId, CountsTowards, DailyChannel};
+use super::{ChannelId, CountsTowards, DailyChannel, RoleId};
 use crate::{Clock, MemberId};
 
 /// How a member wants to be notified about games.
@@ -96,8 +96,28 @@ pub struct ServerSettings {
     pub begins_with_month: bool,
     /// Where the puzzle of each day is posted.
     pub daily: Option<DailyChannel>,
+    /// The role of whoever wears its crown.
+    pub crown_role: Option<CrownRole>,
     /// Whether somebody wears its crown. It is not a setting, but read with them.
     pub has_crown: bool,
+}
+
+/// The role of whoever wears the crown of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrownRole {
+    pub role: RoleId,
+    /// Whether Discord has refused to let the bot give it.
+    pub is_refused: bool,
+}
+
+/// A role that a member is to have or not to have any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RoleChange {
+    pub guild: i64,
+    pub member: MemberId,
+    pub role: RoleId,
+    /// Whether the role is given. Otherwise it is taken away.
+    pub is_given: bool,
 }
 
 impl Switch {
@@ -133,6 +153,8 @@ pub enum ServerChange {
     BeginsWithMonth(Switch),
     /// Where the puzzle of each day is posted.
     Daily(Option<DailyChannel>),
+    /// The role of whoever wears its crown.
+    CrownRole(Option<RoleId>),
     /// Whether games in a channel are shown only to their players.
     Quiet(ChannelId, Switch),
     /// Whom its leaderboards hide, and whom they show again. Nobody else is affected.
@@ -186,6 +208,12 @@ impl ServerSettings {
             ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,
             ServerChange::BeginsWithMonth(switch) => self.begins_with_month = switch == Switch::On,
             ServerChange::Daily(daily) => self.daily = daily,
+            ServerChange::CrownRole(role) => {
+                self.crown_role = role.map(|role| CrownRole {
+                    role,
+                    is_refused: false,
+                });
+            }
             // That is stored apart from the settings.
             ServerChange::Quiet(..) | ServerChange::Hidden { .. } => {}
         }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::*;
 use nim_games::Animal;
 use wythoff_game::records::{
-    ChallengeRecord, ChallengesFrom, DailyChannel, DailyReminder, DailyTry, Ladder, MemberSettings,
-    NotifyBy, OnLadder, Practice, PracticeProgress, Race, Scope, ServerSettings, Span, Streak,
-    Switch, TypedMove, Visibility,
+    ChallengeRecord, ChallengesFrom, CrownRole, DailyChannel, DailyReminder, DailyTry, Ladder,
+    MemberSettings, NotifyBy, OnLadder, Practice, PracticeProgress, Race, RoleId, Scope,
+    ServerSettings, Span, Streak, Switch, TypedMove, Visibility,
 };
 use wythoff_game::{
     Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day, Games,
@@ -85,6 +85,10 @@ async fn members_and_servers_are_read() {
             everywhere: Switch::Off,
             begins_with_month: false,
             has_crown: true,
+            crown_role: Some(CrownRole {
+                role: RoleId(50),
+                is_refused: true,
+            }),
             daily: Some(DailyChannel {
                 channel: ChannelId(20),
                 language: "en-US".to_owned(),
@@ -389,6 +393,10 @@ async fn all_settings_of_members_and_servers_are_saved() {
         language: Some("fr".to_owned()),
         pings: Switch::Off,
         has_crown: false,
+        crown_role: Some(CrownRole {
+            role: RoleId(51),
+            is_refused: false,
+        }),
         everywhere: Switch::Off,
         begins_with_month: true,
         daily: Some(DailyChannel {

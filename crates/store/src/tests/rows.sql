@@ -95,6 +95,7 @@ INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak
     (14, 21935, NULL, 'B6 A2 A1B1 A2 B1', 0, 'solved', NULL, 1, NULL),
     (11, 21925, 30, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'B1', 12, 21918);
 INSERT INTO crowns (guild, member, monday) VALUES (30, 14, 21921);
+INSERT INTO crown_roles (guild, member, role, given) VALUES (30, 14, 51, 1), (30, 11, 50, 0);
 INSERT INTO reminders (member, daily, due, to_send, guild, channel, editable, language) VALUES (10, 1, 9000000000000, 21921, 30, 20, 1, 'en-US');
 INSERT INTO races (member, guild, begun, seed, found, mistakes, best) VALUES (10, 30, 9, -7, 4, 2, 11);
 INSERT INTO dares (id, member, guild, channel, editable, language, message, variant, rules, start, level, begins, moves, undrawn) VALUES
@@ -107,7 +108,7 @@ INSERT INTO quiet_channels (guild, channel) VALUES (30, 22);
 INSERT INTO hidden_members (guild, member) VALUES (30, 12);
 INSERT INTO predictions (game, member, winner) VALUES (1000, 14, 'second'), (1000, 12, 'first');
 INSERT INTO race_bests (guild, member, found, week, found_in_week) VALUES (30, 14, 12, 21920, 9);
-UPDATE servers SET by_month = 0, daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920, daily_posted_in = 21, daily_ended = 21919, daily_ended_message = 76, daily_ended_in = 21 WHERE id = 30;
+UPDATE servers SET crown_role = 50, crown_role_refused = 1, by_month = 0, daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921, daily_hour = 9, daily_message = 77, daily_posted = 21920, daily_posted_in = 21, daily_ended = 21919, daily_ended_message = 76, daily_ended_in = 21 WHERE id = 30;
 INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES
     (10, 1000, 1, 'wythoff', '', '4 4', 2, 21925);
 INSERT INTO practised (member, day, done, learnt, told) VALUES

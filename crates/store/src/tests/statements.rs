@@ -14,7 +14,8 @@ use wythoff_game::records::{
     DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
     LeaderboardKey, Limit, MemberChange, Notification, NotificationKind, NotificationMessage,
     NotifyVia, Order, Page, Post, Practice, PracticeProgress, Question, QuestionAnswer, Race,
-    Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Span, Visibility, Word,
+    Ranking, RatedResult, RatingAfterGame, RoleChange, RoleId, Scope, ServerSettings, Span,
+    Visibility, Word,
 };
 use wythoff_game::{Day, FormerId, Seat};
 
@@ -50,6 +51,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
             games(tx).await?;
             messages(tx).await?;
             dailies(tx).await?;
+            crown_roles(tx).await?;
             races(tx).await?;
             posts(tx).await?;
             practice(tx).await?;
@@ -142,6 +144,23 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.open_challenges(ANNA, AT).await?;
     tx.open_challenge_ids(ANNA).await?;
     tx.all_challenges(ANNA).await?;
+    Ok(())
+}
+
+async fn crown_roles(tx: &mut Tx) -> Result<()> {
+    tx.role_changes().await?;
+    tx.roles_of(ANNA).await?;
+    for is_given in [true, false] {
+        let change = RoleChange {
+            guild: 30,
+            member: ANNA,
+            role: RoleId(50),
+            is_given,
+        };
+        tx.begin_role(change).await?;
+        tx.note_role(change).await?;
+        tx.refuse_role(change).await?;
+    }
     Ok(())
 }
 

@@ -253,8 +253,9 @@ impl Outbox {
         let dailies = dailies.into_iter();
         let dailies = dailies.map(|(it, day)| FollowUp::PostDaily(it, day));
         let posts = unsent.posts.into_iter().map(FollowUp::RedrawPost);
+        let roles = unsent.roles.into_iter().map(FollowUp::ChangeRole);
         let others = to_send.chain(to_delete).chain(dailies);
-        let follow_ups: Vec<FollowUp> = others.chain(posts).collect();
+        let follow_ups: Vec<FollowUp> = others.chain(posts).chain(roles).collect();
         let keys = follow_ups.iter().flat_map(FollowUp::retry_keys);
         let mut all: HashMap<RetryKey, bool> = keys.map(|key| (key, true)).collect();
         all.extend(

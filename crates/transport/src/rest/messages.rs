@@ -15,7 +15,7 @@ use super::{
     parse, path_by_token,
 };
 use wythoff_discord::{Attachment, Message, Response};
-use wythoff_game::records::{ChannelId, InteractionId, MessageId};
+use wythoff_game::records::{ChannelId, InteractionId, MessageId, RoleChange, RoleId};
 use wythoff_game::{GameId, MemberId};
 
 impl Rest {
@@ -181,6 +181,20 @@ impl Rest {
             )
             .await?;
         Ok(ChannelId(channel.id.get().cast_signed()))
+    }
+
+    /// Gives a member a role, or takes it away
+    /// (<https://discord.com/developers/docs/resources/guild#add-guild-member-role>).
+    pub(crate) async fn change_role(&self, change: RoleChange) -> Result<(), Failure> {
+        let (guild, MemberId(member), RoleId(role)) = (change.guild, change.member, change.role);
+        let path = format!("/guilds/{guild}/members/{member}/roles/{role}");
+        let method = if change.is_given {
+            Method::PUT
+        } else {
+            Method::DELETE
+        };
+        let changed = self.call(Route::Roles(guild), method, &path, None::<&()>);
+        changed.await.map(drop)
     }
 
     /// Deletes one of the bot's own messages, as the bot.

@@ -23,6 +23,8 @@ pub(crate) enum Route {
     EditBy(InteractionId),
     /// Deleting by the token of an interaction.
     DeleteBy(InteractionId),
+    /// Giving and taking away roles in a server.
+    Roles(i64),
     /// Opening direct messages.
     OpenDirect,
     /// Calls about the application, its commands, the gateway and the servers, mostly at the start.
@@ -54,6 +56,7 @@ impl Route {
             | Self::Attach(_)
             | Self::Delete(_)
             | Self::Read(_)
+            | Self::Roles(_)
             | Self::OpenDirect
             | Self::Application => false,
         }
@@ -71,6 +74,7 @@ impl Route {
             | Self::ReadBy(_)
             | Self::EditBy(_)
             | Self::DeleteBy(_)
+            | Self::Roles(_)
             | Self::OpenDirect
             | Self::Application => None,
         }
@@ -96,6 +100,7 @@ impl Route {
             Self::ReadBy(_) => "read by token",
             Self::EditBy(_) => "edit by token",
             Self::DeleteBy(_) => "delete by token",
+            Self::Roles(_) => "roles",
             Self::OpenDirect => "open direct messages",
             Self::Application => "start",
         }

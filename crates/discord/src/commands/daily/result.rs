@@ -61,11 +61,15 @@ impl Page<'_> {
         lines.extend(star(language, (it.day, today), summary.stars));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
-        let asks_again = summary.practice == PracticeNews::AsksAgain;
+        // Who solved it after all is asked again without being told so.
+        let asks_again = summary.practice == PracticeNews::AsksAgain && !it.is_solved();
         lines.extend(asks_again.then(|| language.say(key!("board-asks-again"))));
         lines.extend(daily.asks_to_post.then(|| language.say(key!("daily-ask"))));
         let (picture, in_words) = self.picture(it, summary.hides_solution);
-        lines.extend(legend(language, &picture));
+        // Who has solved one before knows how to read that.
+        lines.extend(
+            legend(language, &picture).filter(|_| summary.before.is_none() || !it.is_solved()),
+        );
         let message = Message::private(lines.join("\n"), self.result_rows(daily));
         message.showing(picture, in_words)
     }

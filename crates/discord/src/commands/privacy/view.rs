@@ -16,7 +16,7 @@ use crate::view::{button, plain};
 use wythoff_game::records::{
     ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question, Word,
 };
-use wythoff_game::{Attempt, MemberId, Outcome, Pair, Player, Seat, Stake};
+use wythoff_game::{Attempt, Day, MemberId, Outcome, Pair, Player, Seat, Stake};
 use wythoff_service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
@@ -127,12 +127,7 @@ fn as_json(export: &Export) -> Value {
             "mistakes": race.mistakes,
             "best": race.best,
         })),
-        "race_bests": list(&export.race_bests, |(guild, found, in_week, week)| json!({
-            "server": guild.to_string(),
-            "found": found,
-            "found_in_week": in_week,
-            "week": week.map(|week| week.to_string()),
-        })),
+        "race_bests": list(&export.race_bests, race_best),
         "dares": list(&export.dares, dare),
         "tries_at_dares": list(&export.dare_tries, |tried| json!({
             "dare": tried.dare.0.to_string(),
@@ -152,6 +147,10 @@ fn as_json(export: &Export) -> Value {
         "crowns": list(&export.crowns, |(guild, monday)| json!({
             "server": guild.to_string(),
             "day": monday.0,
+        })),
+        "roles_with_crowns": list(&export.roles, |(guild, role)| json!({
+            "server": guild.to_string(),
+            "role": role.0.to_string(),
         })),
         "to_practice": list(&export.practice, |item| json!({
             "game": item.game.0.to_string(),
@@ -215,6 +214,16 @@ fn question(question: &Question) -> Value {
         "options": question.position.options().to_string(),
         "position": question.position.to_string(),
         "closed": question.is_closed,
+    })
+}
+
+/// The best race in a server, and that of a week.
+fn race_best(&(guild, found, in_week, week): &(i64, u64, u64, Option<Day>)) -> Value {
+    json!({
+        "server": guild.to_string(),
+        "found": found,
+        "found_in_week": in_week,
+        "week": week.map(|week| week.to_string()),
     })
 }
 

@@ -13,7 +13,7 @@ use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Key, key};
 use wythoff_game::records::{
-    DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Word,
+    DailyChannel, MemberChange, MemberSettings, RoleId, ServerChange, ServerSettings, Switch, Word,
 };
 use wythoff_game::{Day, MemberId};
 
@@ -130,6 +130,9 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     if let Setting::Daily(Switch::On) = setting {
         context.check_may_post()?;
     }
+    if let (Setting::CrownRole, Some(why_not)) = (setting, click.why_not_role) {
+        return Err(why_not.into());
+    }
     // Show the page of blocked members that contains the first member of the page shown before or,
     // if that page was empty, the first member chosen.
     let chosen: Option<Snowflake> = click.value().parse().ok();
@@ -157,6 +160,7 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
         }
         Change::Server(
             change @ (ServerChange::BeginsWithMonth(_)
+            | ServerChange::CrownRole(_)
             | ServerChange::Quiet(..)
             | ServerChange::Hidden { .. }),
         ) => {
@@ -222,6 +226,10 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::Quiet(switch) => {
             Change::Server(ServerChange::Quiet(context.caller.place.channel, switch))
         }
+        Setting::CrownRole => Change::Server(ServerChange::CrownRole(match value {
+            "" => None,
+            id => Some(RoleId(id.parse::<Snowflake>().ok()?.0)),
+        })),
         Setting::Hidden => {
             let (hidden, shown) = members_chosen(click)?;
             Change::Server(ServerChange::Hidden { hidden, shown })

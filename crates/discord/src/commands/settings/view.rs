@@ -9,11 +9,11 @@ use serenity::all::{
 use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
 use crate::controls::{Control, Id};
 use crate::message::{Message, Row};
-use crate::text::{Key, Language, clock_key, key, tell};
+use crate::text::{Key, Language, clock_key, key, tell, yes_or_no};
 use crate::view::{button, mention, time_of_day};
 use wythoff_game::records::{
-    ChallengesFrom, DailyReminder, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility,
-    Word,
+    ChallengesFrom, DailyReminder, MemberSettings, NotifyBy, RoleId, ServerSettings, Switch,
+    Visibility, Word,
 };
 use wythoff_game::{Clock, Day, MemberId};
 
@@ -187,6 +187,19 @@ fn own_buttons(
     buttons
 }
 
+/// A select of a role, or none.
+fn role_select(rendering: u64, placeholder: &str, chosen: Option<RoleId>) -> Value {
+    let chosen = chosen.map(|role| json!({ "id": role.0.to_string(), "type": "role" }));
+    json!({ "type": 1, "components": [{
+        "type": 6,
+        "custom_id": setting_id(Setting::CrownRole, rendering).to_string(),
+        "placeholder": placeholder,
+        "min_values": 0,
+        "max_values": 1,
+        "default_values": chosen.into_iter().collect::<Vec<_>>(),
+    }] })
+}
+
 /// A select of members. Serenity's own select writes the ids of preselected members as numbers,
 /// which are too large for JavaScript to read exactly.
 fn member_select(
@@ -312,8 +325,10 @@ pub(crate) fn more_settings(
     let server = page_id(SettingsPage::Server);
     let server = button(language, server, key!("button-settings-server"));
     let nobody = language.say(key!("settings-nobody-hidden"));
+    let (role, no_role) = (settings.crown_role, language.say(key!("settings-no-role")));
     let rows = vec![
         Row::Other(member_select((Setting::Hidden, rendering), &nobody, hidden)),
+        Row::Other(role_select(rendering, &no_role, role.map(|it| it.role))),
         Row::Plain(CreateActionRow::Buttons(vec![first, quiet, server])),
     ];
     let mut lines = title(language, key!("settings-more-title"), saved);
@@ -321,6 +336,10 @@ pub(crate) fn more_settings(
         let who: Vec<String> = hidden.iter().copied().map(mention).collect();
         lines.push(tell!(language, key!("settings-hidden"), "who" => who.join(" ")));
     }
+    lines.extend(role.map(|it| {
+        let (role, state) = (format!("<@&{}>", it.role.0), yes_or_no(it.is_refused));
+        tell!(language, key!("settings-role"), "role" => role, "refused" => state)
+    }));
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 

@@ -2,11 +2,12 @@
 //!
 //! A message is edited with its latest token, or as the bot if there is none or Discord refuses it.
 //! After an edit the board is compared with the game, which may have changed meanwhile. `edit` edits,
-//! `post` posts, `remove` deletes.
+//! `post` posts, `remove` deletes, `role` gives roles.
 
 mod edit;
 mod post;
 mod remove;
+mod role;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -135,6 +136,7 @@ impl Worker {
             FollowUp::PostDaily(DailyTo::Server(server), day) => self.post_daily(server, day).await,
             FollowUp::PostDaily(DailyTo::Member(member), day) => self.remind(member, day).await,
             FollowUp::RedrawPost(post) => self.redraw_post(post).await,
+            FollowUp::ChangeRole(change) => self.change_role(change).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {

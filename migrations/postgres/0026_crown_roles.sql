@@ -1,0 +1,14 @@
+-- The role of a server that whoever wears its crown is to have, and whether Discord refuses to give it.
+ALTER TABLE servers ADD COLUMN crown_role BIGINT;
+ALTER TABLE servers ADD COLUMN crown_role_refused BIGINT NOT NULL DEFAULT 0 CHECK (crown_role_refused IN (0, 1));
+CREATE INDEX servers_with_crown_role ON servers (id) WHERE crown_role IS NOT NULL;
+
+-- The roles that the bot gives, or has given, until they are taken away.
+CREATE TABLE crown_roles (
+    guild BIGINT NOT NULL,
+    member BIGINT NOT NULL,
+    role BIGINT NOT NULL,
+    given BIGINT NOT NULL DEFAULT 0 CHECK (given IN (0, 1)),
+    PRIMARY KEY (guild, member, role)
+);
+CREATE INDEX crown_roles_of_member ON crown_roles (member);

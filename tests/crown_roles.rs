@@ -1,0 +1,141 @@
+//! The role that goes with the crown of a server: who gets it, when it is taken away, and when it cannot be given.
+
+use discord_sandbox::{Fault, Member};
+
+use crate::daily::solves;
+use crate::support::{Says as _, Story, day};
+
+const SELECT: &str = "Role for who wears the crown …";
+
+/// The page of settings with the role, for somebody who manages the server.
+async fn opens_settings(manager: &Member) {
+    manager.types("/wythoff settings").await;
+    manager.clicks("Server settings").await;
+    manager.clicks("More …").await;
+}
+
+/// Anna, who manages the server, and Boris. Anna wins the week that ends as this returns.
+async fn anna_wins_a_week(story: &Story) -> [Member; 2] {
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    solves(story, &anna).await;
+    solves(story, &boris).await;
+    story.later(day());
+    solves(story, &anna).await;
+    story.later(6 * day());
+    [anna, boris]
+}
+
+#[tokio::test]
+async fn a_role_goes_with_the_crown_and_is_taken_away_with_it() {
+    let mut story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, boris] = anna_wins_a_week(&story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role))
+        .await
+        .says("👑 Whoever wears the crown gets @Champion.");
+    role.is_held_by(&[&anna]).await;
+    // To whom it was given is known after a restart.
+    story.restart().await;
+    // Another one wins the next week.
+    solves(&story, &boris).await;
+    solves(&story, &anna).await;
+    story.later(day());
+    solves(&story, &boris).await;
+    story.later(6 * day());
+    role.is_held_by(&[&boris]).await;
+    // Whoever is hidden wears no crown.
+    opens_settings(&anna).await;
+    anna.picks("Hide from leaderboards here …", &[&boris]).await;
+    role.is_held_by(&[]).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn another_role_or_none_takes_the_first_away() {
+    let story = Story::begin().await;
+    let (first, second) = (story.server.role("First"), story.server.role("Second"));
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&first)).await;
+    first.is_held_by(&[&anna]).await;
+    anna.picks_role(SELECT, Some(&second)).await;
+    first.is_held_by(&[]).await;
+    second.is_held_by(&[&anna]).await;
+    anna.picks_role(SELECT, None)
+        .await
+        .does_not_say("Whoever wears");
+    second.is_held_by(&[]).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_erasure_takes_the_role_away() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    role.is_held_by(&[&anna]).await;
+    crate::erasure::erase(&anna).await;
+    role.is_held_by(&[]).await;
+    let kept = "SELECT COUNT(*) FROM crown_roles";
+    crate::support::until(story.folder.path(), kept, |roles| roles == 0).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_role_is_given_although_discord_fails() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    // The first answer is lost, the second call fails.
+    let lost = Fault::on("PUT", "/roles/").with_lost_answer();
+    story.sandbox.inject(lost);
+    story
+        .sandbox
+        .inject(Fault::on("PUT", "/roles/").refused(503));
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    let given = "SELECT COUNT(*) FROM crown_roles WHERE given = 1";
+    crate::support::until(story.folder.path(), given, |roles| roles == 1).await;
+    role.is_held_by(&[&anna]).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_role_with_powers_or_that_the_bot_may_not_give_is_refused() {
+    const KICK_MEMBERS: u64 = 1 << 1;
+    const MANAGE_ROLES: &str =
+        "I’m not allowed to give roles. Let me manage roles, and move my own role above that one.";
+    let story = Story::begin().await;
+    let powers = story.server.role("Moderator").permitting(KICK_MEMBERS);
+    let plain = story.server.role("Champion").permitting(1 << 10);
+    let anna = story.anna().managing();
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&powers))
+        .await
+        .says("I only give a role that changes nothing but names and colors");
+    story.server.let_give_roles(false);
+    anna.picks_role(SELECT, Some(&plain))
+        .await
+        .says(MANAGE_ROLES);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_settings_say_that_a_role_is_out_of_reach() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion").above_bot();
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    let refused = "SELECT COUNT(*) FROM servers WHERE crown_role_refused = 1";
+    crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
+    opens_settings(&anna).await;
+    anna.sees("⚠️ I’m not allowed to give @Champion. Let me manage roles, move my own role above it, and choose it again.")
+        .await;
+    assert!(role.holders().is_empty());
+    story.end().await;
+}
