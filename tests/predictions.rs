@@ -31,7 +31,7 @@ async fn who_watches_says_who_wins_and_the_end_names_them() {
     dan.at(1)
         .clicks("🔮 Who wins?")
         .await
-        .says("Wythoff (only you can see this):\nYou’ve said so already.");
+        .says("Wythoff (only you can see this):\n🔮 You’ve said that @anna wins.");
     anna.at(1)
         .clicks("🔮 Who wins?")
         .await
@@ -40,7 +40,7 @@ async fn who_watches_says_who_wins_and_the_end_names_them() {
     // Once is enough, and it is not for players.
     dan.at(1).clicks("← 1").await;
     let again = dan.clicks("🔮 Who wins?").await;
-    again.says("You’ve said so already.");
+    again.says("🔮 You’ve said that @anna wins.");
     anna.goes(1, "left").await;
     resigns(&anna).await;
     boris.sees("🔮 @carla saw it coming (one didn’t).").await;

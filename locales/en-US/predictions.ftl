@@ -7,7 +7,7 @@ predict-over = That game is over.
 predict-too-late = It’s too late for that: the game is too far on.
 predict-player = You play in that game yourself.
 predict-erased = You said so before you erased everything, and nobody has a second say.
-predict-before = You’ve said so already.
+predict-before = 🔮 You’ve said that { $who } wins.
 board-foreseen = 🔮 { $who ->
     [nobody] { $wrong ->
         [one] One guess, and it was wrong.

@@ -6,7 +6,7 @@ use futures::FutureExt;
 
 use super::{GameUpdate, Service};
 use wythoff_game::records::{
-    DailyTo, GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Post, RoleChange, Switch,
 };
 use wythoff_game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
@@ -24,10 +24,10 @@ pub struct Unsent {
     pub to_send: Vec<Notification>,
     /// Messages to delete, each with the time when it became obsolete.
     pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
-    /// Puzzles to post and reminders to send, with their days.
-    pub dailies: Vec<(DailyTo, Day)>,
-    /// Since when each of those puzzles has been due.
-    pub dailies_due: Vec<(DailyTo, Timestamp)>,
+    /// The servers in which puzzles are to be posted, with their days, and since when each has been due.
+    pub dailies: Vec<(i64, Day, Timestamp)>,
+    /// The members to remind of a puzzle.
+    pub reminders: Vec<(MemberId, Day)>,
     /// Messages that may not show everything that has gathered there.
     pub posts: Vec<Post>,
     /// Roles to give or to take away.
@@ -60,21 +60,11 @@ impl Service {
     /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
     pub async fn unsent(&self, before: Timestamp) -> wythoff_store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
-            let posts = view.dailies_to_post().await?;
-            let due = posts
-                .iter()
-                .map(|&(server, _, due)| (DailyTo::Server(server), due));
-            let dailies_due = due.collect();
-            let posts = posts
-                .into_iter()
-                .map(|(server, day, _)| (DailyTo::Server(server), day));
-            let reminders = view.reminders_to_send().await?.into_iter();
-            let reminders = reminders.map(|(member, day)| (DailyTo::Member(member), day));
             Ok(Unsent {
                 to_send: view.to_send(before).await?,
                 to_delete: view.to_delete(before).await?,
-                dailies: posts.chain(reminders).collect(),
-                dailies_due,
+                dailies: view.dailies_to_post().await?,
+                reminders: view.reminders_to_send().await?,
                 posts: view.undrawn_posts().await?,
                 roles: view.role_changes().await?,
             })

@@ -29,7 +29,7 @@ pub enum NotPredicted {
     /// The member plays in it.
     Player,
     /// The member has predicted that this player wins.
-    Before(Seat),
+    Before(Player),
 }
 
 impl Service {
@@ -83,7 +83,8 @@ async fn find(
         return Ok(Err(NotPredicted::Player));
     }
     if let Some(before) = tx.prediction(game, caller.member).await? {
-        return Ok(Err(NotPredicted::Before(before)));
+        let winner = record.game.players().at(before);
+        return Ok(Err(NotPredicted::Before(winner)));
     }
     // An erasure gives no second say.
     let limit = Limit::Predicted(caller.member, game);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use wythoff_discord::{Bot, RetryKey};
+use wythoff_game::records::DailyTo;
 use wythoff_game::{GameId, Timestamp};
 use wythoff_service::Unsent;
 use wythoff_store::Read;
@@ -70,9 +71,10 @@ impl ToShow {
         let boards = boards.map(|(_, at)| at);
         let to_send = self.unsent.to_send.iter().map(|it| it.at);
         let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
-        let dailies = self.unsent.dailies_due.iter();
-        let dailies = dailies.filter(|&&(to, _)| !is_left_alone(RetryKey::Daily(to)));
-        let dailies = dailies.map(|&(_, due)| due);
+        let dailies = self.unsent.dailies.iter();
+        let dailies = dailies
+            .filter(|&&(server, ..)| !is_left_alone(RetryKey::Daily(DailyTo::Server(server))));
+        let dailies = dailies.map(|&(.., due)| due);
         boards.chain(to_send).chain(to_delete).chain(dailies).min()
     }
 }

@@ -9,7 +9,7 @@ use crate::controls::predict::PredictControl;
 use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Language, key, tell};
-use crate::view::{animal_name, labelled_button, name, plain};
+use crate::view::{animal_name, labelled_button, name, plain, player};
 use wythoff_game::{Player, Seat};
 use wythoff_service::{NotPredicted, Predictable};
 
@@ -69,10 +69,12 @@ fn question(language: Language<'_>, (record, names): &Predictable) -> Message {
 
 fn refusal(language: Language<'_>, why: NotPredicted) -> String {
     language.say(match why {
+        NotPredicted::Before(winner) => {
+            return tell!(language, key!("predict-before"), "who" => player(language, winner));
+        }
         NotPredicted::Over => key!("predict-over"),
         NotPredicted::TooLate => key!("predict-too-late"),
         NotPredicted::Erased => key!("predict-erased"),
         NotPredicted::Player => key!("predict-player"),
-        NotPredicted::Before(_) => key!("predict-before"),
     })
 }

@@ -243,7 +243,11 @@ impl Outbox {
                 now.minus(SHOWN_WITHIN)
             }
         };
-        let mut dailies = unsent.dailies;
+        let dailies = unsent.dailies.into_iter();
+        let dailies = dailies.map(|(server, day, _)| (DailyTo::Server(server), day));
+        let reminders = unsent.reminders.into_iter();
+        let reminders = reminders.map(|(member, day)| (DailyTo::Member(member), day));
+        let mut dailies: Vec<(DailyTo, Day)> = dailies.chain(reminders).collect();
         if is_shared {
             self.leave_to_others(&mut dailies, now);
         }
