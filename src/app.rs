@@ -197,11 +197,8 @@ impl App {
     /// # Errors
     /// [`RunError`].
     pub async fn run(self, stop: CancellationToken) -> Result<(), RunError> {
-        let outbox = Arc::new(Outbox::start(
-            self.bot.clone(),
-            self.rest.clone(),
-            self.time.clone(),
-        ));
+        let (bot, rest, time) = (self.bot.clone(), self.rest.clone(), self.time.clone());
+        let outbox = Arc::new(Outbox::start(bot, rest, time));
         let tasks = TaskTracker::new();
         let bot = self.bot.clone();
         let end = CancellationToken::new();
@@ -252,14 +249,7 @@ impl App {
         };
         stop.cancel();
         end.cancel();
-        tasks.close();
-        let pending_work = async {
-            tasks.wait().await;
-            outbox.drain().await;
-        };
-        if timeout(STOP_TIMEOUT, pending_work).await.is_err() {
-            tracing::warn!("shutdown took too long and was cut short; what was confirmed is saved");
-        }
+        finish(tasks, &outbox).await;
         if let Err(RunError::DatabaseLost) = ended {
             self.store.abandon();
         } else if timeout(CLOSE_TIMEOUT, self.store.close()).await.is_err() {
@@ -268,6 +258,18 @@ impl App {
             );
         }
         ended
+    }
+}
+
+/// Waits until what is under way is done, for at most [`STOP_TIMEOUT`].
+async fn finish(tasks: TaskTracker, outbox: &Outbox) {
+    tasks.close();
+    let pending_work = async {
+        tasks.wait().await;
+        outbox.drain().await;
+    };
+    if timeout(STOP_TIMEOUT, pending_work).await.is_err() {
+        tracing::warn!("shutdown took too long and was cut short; what was confirmed is saved");
     }
 }
 

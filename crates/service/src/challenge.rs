@@ -202,14 +202,7 @@ pub(super) async fn challenge(
         stays_quiet = is_quiet && wanted.is_some();
         notification = wanted.filter(|_| !is_quiet);
     }
-    let is_rated = match new.invited {
-        Some(invited) => {
-            let pair = [caller.member, invited];
-            stake(tx, pair, &start, caller.at()).await? == Stake::Rated
-        }
-        // It is not known yet who will accept, and how often the two have played today.
-        None => !start.is_decided_by_who_begins(),
-    };
+    let is_rated = is_rated(tx, caller, new.invited, &start).await?;
     let place = caller.place.clone();
     let record = ChallengeRecord {
         is_rated,
@@ -232,6 +225,21 @@ pub(super) async fn challenge(
         notification,
         stays_quiet,
     })
+}
+
+/// Whether a challenge says that its game is rated.
+async fn is_rated(
+    tx: &mut Tx,
+    caller: &Caller,
+    invited: Option<MemberId>,
+    start: &Position,
+) -> Result<bool> {
+    let Some(invited) = invited else {
+        // It is not known yet who will accept, and how often the two have played today.
+        return Ok(!start.is_decided_by_who_begins());
+    };
+    let pair = [caller.member, invited];
+    Ok(stake(tx, pair, start, caller.at()).await? == Stake::Rated)
 }
 
 /// The position of a new challenge.
@@ -308,11 +316,11 @@ async fn accept(
     let challenge = &record.challenge;
     let challenger = challenge.challenger.member();
     let challenger = challenger.ok_or_else(|| Error::refused(GameRefusal::ChallengeClosed))?;
+    let made_at = InteractionId(challenge.id.0).at();
     // An accepted challenge does not count towards the limit on repeated challenges.
     if challenge.invited.is_some() {
         let made = Limit::Challenged(challenger, caller.member);
-        tx.remove_limit(made, InteractionId(challenge.id.0).at())
-            .await?;
+        tx.remove_limit(made, made_at).await?;
     }
     if tx.has_blocked(challenger, caller.member).await? {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
@@ -328,9 +336,7 @@ async fn accept(
     // The challenger has done nothing since the challenge was made.
     let last_active_of = |seat| match players.at(seat) {
         Player::Member(member) if member == caller.member => caller.at(),
-        Player::Member(_) | Player::Former(_) | Player::Bot(_) => {
-            InteractionId(challenge.id.0).at()
-        }
+        Player::Member(_) | Player::Former(_) | Player::Bot(_) => made_at,
     };
     let plan = Plan {
         id: challenge.id,

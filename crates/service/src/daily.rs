@@ -15,7 +15,7 @@ use wythoff_game::records::{
     DailySummary, DailyTry, Limit, MonthTable, Post, PracticeNews, Span, Streak, WeekTable,
     late_day,
 };
-use wythoff_game::{AttemptOutcome, Day, MemberId, Step, Timestamp, Tried};
+use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId, Step, Timestamp, Tried};
 use wythoff_store::{Pending, Read, Tx};
 
 /// A member's try and, once it is over, how others did.
@@ -290,6 +290,18 @@ async fn has_tried_before(
     Ok(!tried.is_empty())
 }
 
+/// The current attempt after a step.
+fn taken(it: &DailyTry, step: Step) -> Result<(Attempt, Tried), NotTried> {
+    let attempt = it.current().clone();
+    match step {
+        Step::Move(mv) => attempt.tried(mv, it.draws()).map_err(NotTried::Illegal),
+        Step::Hint => {
+            let hinted = attempt.hinted().ok_or(NotTried::Outdated);
+            hinted.map(|attempt| (attempt, Tried::Hinted))
+        }
+    }
+}
+
 async fn try_daily(
     tx: &mut Tx,
     caller: &Caller,
@@ -310,18 +322,7 @@ async fn try_daily(
     } else {
         refuse_puzzle_between_members(tx, caller, at).await?;
     }
-    let attempt = it.current().clone();
-    let tried = match step {
-        Step::Move(mv) => {
-            let tried = attempt.tried(mv, it.draws());
-            tried.map_err(NotTried::Illegal)
-        }
-        Step::Hint => {
-            let hinted = attempt.hinted().ok_or(NotTried::Outdated);
-            hinted.map(|attempt| (attempt, Tried::Hinted))
-        }
-    };
-    let (attempt, tried) = match tried {
+    let (attempt, tried) = match taken(&it, step) {
         Ok(tried) => tried,
         Err(why) => return Ok((with_summary(tx, caller, it).await?, Err(why))),
     };

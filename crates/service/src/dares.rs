@@ -140,12 +140,7 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
     if record.was_helped() {
         return Ok(Err(NotDared::Helped));
     }
-    // Nobody has seen a dare whose message is not known after a while.
-    let seen_by = caller.at().minus(POSTED_WITHIN);
-    let mut open = tx.dares_by(caller.member).await?;
-    open.retain(|dare| {
-        !dare.is_over(caller.at()) && (dare.message.is_some() || dare.id.at() > seen_by)
-    });
+    let open = open_dares(tx, caller).await?;
     let begins = players.first == Player::Member(caller.member);
     let start = record.game.start_position();
     if open.iter().any(|dare| {
@@ -186,6 +181,16 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
     let until_end = dare.ends().since(caller.at());
     tx.limit(limit, caller.at(), until_end).await?;
     Ok(Ok(dare))
+}
+
+/// The open dares of the caller. Nobody has seen one whose message is not known after a while.
+async fn open_dares(tx: &mut Read, caller: &Caller) -> Result<Vec<Dare>> {
+    let seen_by = caller.at().minus(POSTED_WITHIN);
+    let mut open = tx.dares_by(caller.member).await?;
+    open.retain(|dare| {
+        !dare.is_over(caller.at()) && (dare.message.is_some() || dare.id.at() > seen_by)
+    });
+    Ok(open)
 }
 
 async fn begin(

@@ -117,15 +117,7 @@ impl Service {
                 server @ Some(_) => server,
             };
             let (solvers, so_far, week) = match server {
-                Some(server) => (
-                    tx.solvers(server, day).await?,
-                    week_before(&mut tx, server, day).await?,
-                    match late_day(now) {
-                        // Tries of last week may still be ended.
-                        Some(_) => None,
-                        None => tx.last_week(server, day).await?,
-                    },
-                ),
+                Some(server) => in_server(&mut tx, server, (day, now)).await?,
                 None => (Solvers::default(), None, None),
             };
             let away = days_away(&mut tx, &reminder, day).await?;
@@ -157,6 +149,21 @@ impl Service {
         self.change_later(move |tx| end_reminder(tx, member, day).boxed())
             .await
     }
+}
+
+/// What a reminder tells of a server: who has solved the puzzle, the best of the week so far, and the table of last
+/// week, unless tries of it may still be ended.
+async fn in_server(
+    tx: &mut Read,
+    server: i64,
+    (day, now): (Day, Timestamp),
+) -> wythoff_store::Result<(Solvers, Option<WeekTable>, Option<WeekTable>)> {
+    let last_week = match late_day(now) {
+        Some(_) => None,
+        None => tx.last_week(server, day).await?,
+    };
+    let solvers = tx.solvers(server, day).await?;
+    Ok((solvers, week_before(tx, server, day).await?, last_week))
 }
 
 /// The best of the week in a server before the puzzle of a day.

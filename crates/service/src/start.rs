@@ -292,16 +292,7 @@ pub(super) async fn begin(
     }
     check_running_games(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
-    let crowned = match plan.place.guild.filter(|_| plan.settings.has_crown) {
-        Some(guild) => tx.crowned(guild).await?,
-        None => Vec::new(),
-    };
-    let wears_crown = BySeat::each(|seat| {
-        let player = players.at(seat);
-        crowned
-            .iter()
-            .any(|&member| player == Player::Member(member))
-    });
+    let wears_crown = wears_crown(tx, &plan).await?;
     let place = Place {
         language: plan.settings.language.unwrap_or(plan.place.language),
         // Only an answer to its member can show it.
@@ -339,6 +330,19 @@ pub(super) async fn begin(
     let (begun, at) = (NotificationKind::Begun, caller.at());
     notify(tx, &mut update, begun, caller_seat, at).await?;
     Ok(update)
+}
+
+/// Who of the players wears the crown of the server.
+async fn wears_crown(tx: &mut Read, plan: &Plan) -> Result<BySeat<bool>> {
+    let crowned = match plan.place.guild.filter(|_| plan.settings.has_crown) {
+        Some(guild) => tx.crowned(guild).await?,
+        None => Vec::new(),
+    };
+    let wears = |player| {
+        let mut crowned = crowned.iter();
+        crowned.any(|&member| player == Player::Member(member))
+    };
+    Ok(BySeat::each(|seat| wears(plan.terms.players.at(seat))))
 }
 
 /// Checks that the two players have no running game with each other in this channel, and that

@@ -43,12 +43,7 @@ pub(crate) fn ended(
         .chain(guessed(language, ending.guesses))
         .join("\n");
     if record.is_followed {
-        let review = ReviewControl::Open(Seen::of(game)).id();
-        let review = || button(language, review, key!("button-review"));
-        // The first of two can be looked back on once the second is over.
-        let has_review = game.ply() > 0 && game.terms().pair != Pair::First;
-        let rows = has_review.then(|| CreateActionRow::Buttons(vec![review()]));
-        return Message::public(result, rows.into_iter().collect());
+        return Message::public(result, followed_rows(language, game));
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
@@ -89,6 +84,16 @@ pub(crate) fn ended(
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
+}
+
+/// The buttons of a game that another one has followed. The first of two can be looked back on once the second is over.
+fn followed_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
+    if game.ply() == 0 || game.terms().pair == Pair::First {
+        return vec![];
+    }
+    let review = ReviewControl::Open(Seen::of(game)).id();
+    let review = button(language, review, key!("button-review"));
+    vec![CreateActionRow::Buttons(vec![review])]
 }
 
 /// The picture at the end with the animal: beside it, or beaten, with a trophy.

@@ -97,32 +97,7 @@ impl Lessons<'_> {
         let mut lines = vec![tell!(
             language, key!("course"), "game" => language.game_name(variant), "done" => done_lessons, "all" => lessons.len()
         )];
-        // The usual ending comes first, and needs no heading.
-        let mut listed_ending = exercises.first().map(|first| first.ending);
-        for lesson in &lessons {
-            let Some(&first) = lesson.first() else {
-                continue;
-            };
-            if listed_ending.replace(first.ending) != Some(first.ending) {
-                let ending = first.ending.to_string();
-                let args = fluent::fluent_args!["ending" => ending];
-                lines.push(language.tell_for_game(variant, key!("course-ending"), &args));
-            }
-            let done = lesson
-                .iter()
-                .filter(|exercise| solved.has(**exercise))
-                .count();
-            let is_next = next.is_some_and(|next| lesson.contains(next));
-            let state = match (done == lesson.len(), is_next) {
-                (true, _) => "done",
-                (false, true) => "next",
-                (false, false) => "open",
-            };
-            lines.push(tell!(
-                language, key!("course-lesson"), "state" => state, "number" => first.lesson + 1,
-                "lesson" => self.title(first), "done" => done, "all" => lesson.len()
-            ));
-        }
+        lines.extend(self.lesson_lines(&lessons, solved, next));
         if next.is_none() {
             lines.push(language.say(key!("course-done")));
         }
@@ -142,6 +117,39 @@ impl Lessons<'_> {
             rows.push(self.start_row(variant));
         }
         Message::private(lines.join("\n"), rows)
+    }
+
+    /// A line for each lesson, with what is solved, and a heading where another ending begins. The usual one comes
+    /// first, and needs none.
+    fn lesson_lines(
+        &self,
+        lessons: &[Vec<Exercise>],
+        solved: &Solved,
+        next: Option<&Exercise>,
+    ) -> Vec<String> {
+        let (language, mut lines) = (self.language, Vec::new());
+        let firsts = lessons
+            .iter()
+            .filter_map(|lesson| Some((lesson, *lesson.first()?)));
+        let mut listed_ending = firsts.clone().next().map(|(_, first)| first.ending);
+        for (lesson, first) in firsts {
+            if listed_ending.replace(first.ending) != Some(first.ending) {
+                let args = fluent::fluent_args!["ending" => first.ending.to_string()];
+                lines.push(language.tell_for_game(first.variant, key!("course-ending"), &args));
+            }
+            let done = lesson.iter().filter(|it| solved.has(**it)).count();
+            let is_next = next.is_some_and(|next| lesson.contains(next));
+            let state = match (done == lesson.len(), is_next) {
+                (true, _) => "done",
+                (false, true) => "next",
+                (false, false) => "open",
+            };
+            lines.push(tell!(
+                language, key!("course-lesson"), "state" => state, "number" => first.lesson + 1,
+                "lesson" => self.title(first), "done" => done, "all" => lesson.len()
+            ));
+        }
+        lines
     }
 
     /// What else there is to learn from: the rules, and one's own mistakes.
@@ -347,7 +355,24 @@ impl Lessons<'_> {
         if next.is_none() {
             lines.push(language.say(key!("course-done")));
         }
-        let next_button = next.map(|&next| {
+        let rows = self.rows_of_solved(exercise, at, next.copied());
+        let board = Board {
+            now: after_answer,
+            before: answer.map(|_| at),
+            ..Board::at(at, heap_names(language, at))
+        };
+        let in_words = board_in_words(language, &board);
+        Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
+    }
+
+    /// The buttons below a solved exercise: the next one, the course, and a game to play.
+    fn rows_of_solved(
+        &self,
+        exercise: Exercise,
+        at: Position,
+        next: Option<Exercise>,
+    ) -> Vec<CreateActionRow> {
+        let next_button = next.map(|next| {
             let is_same_lesson = (next.ending, next.lesson) == (exercise.ending, exercise.lesson);
             let label = if is_same_lesson {
                 key!("button-next-exercise")
@@ -357,9 +382,8 @@ impl Lessons<'_> {
             self.exercise_button(next, label)
                 .style(ButtonStyle::Primary)
         });
-        let buttons = next_button
-            .into_iter()
-            .chain([self.course_button(exercise.variant)]);
+        let course = self.course_button(exercise.variant);
+        let buttons = next_button.into_iter().chain([course]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if exercise.aim() == Aim::HoldOut {
             // The position can be won against an opponent who makes mistakes.
@@ -368,17 +392,11 @@ impl Lessons<'_> {
                 first: WhoStarts::Me,
                 animal: Some(Animal::Dolphin),
             };
-            rows.push(start_row(language, Setup::Chosen(new_game)));
+            rows.push(start_row(self.language, Setup::Chosen(new_game)));
         } else if next.is_none() {
             rows.push(self.start_row(exercise.variant));
         }
-        let board = Board {
-            now: after_answer,
-            before: answer.map(|_| at),
-            ..Board::at(at, heap_names(language, at))
-        };
-        let in_words = board_in_words(language, &board);
-        Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
+        rows
     }
 
     /// Why the position after the answer is balanced, with its numbers, if the lesson teaches

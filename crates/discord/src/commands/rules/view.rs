@@ -90,21 +90,7 @@ impl Rules<'_> {
                 let how = [self.in_short(position)].into_iter().chain(ask).join("\n");
                 self.example_page(start, start, how)
             }
-            RulesPage::Wins => {
-                let mut args = rules_arguments(position);
-                let example = self
-                    .has_examples
-                    .then(|| example_in_words(language, &start.example(), " "));
-                args.set("example", example.unwrap_or_default());
-                let wins = language.tell_for_game(position.variant(), key!("rules-wins"), &args);
-                let message = Message::private(wins.trim_end().to_owned(), rows());
-                if !self.has_examples {
-                    return message;
-                }
-                let board = Board::at(start, heap_names(language, start));
-                let in_words = board_in_words(language, &board);
-                message.showing(Picture::Board(Box::new(board)), in_words)
-            }
+            RulesPage::Wins => self.wins_page(position, start),
             RulesPage::Idea => Message::private(text("idea").unwrap_or_default(), rows()),
             RulesPage::Find => {
                 let find = text("find").unwrap_or_default();
@@ -137,6 +123,23 @@ impl Rules<'_> {
                 )
             }
         }
+    }
+
+    /// What wins, with an example on its board.
+    fn wins_page(&self, position: Position, start: Position) -> Message {
+        let (language, mut args) = (self.language, rules_arguments(position));
+        let example = || example_in_words(language, &start.example(), " ");
+        let example = self.has_examples.then(example);
+        args.set("example", example.unwrap_or_default());
+        let wins = language.tell_for_game(position.variant(), key!("rules-wins"), &args);
+        let rows = self.controls(start, Some(RulesPage::Wins));
+        let message = Message::private(wins.trim_end().to_owned(), rows);
+        if !self.has_examples {
+            return message;
+        }
+        let board = Board::at(start, heap_names(language, start));
+        let in_words = board_in_words(language, &board);
+        message.showing(Picture::Board(Box::new(board)), in_words)
     }
 
     /// The name of the game, and its rules in a line.

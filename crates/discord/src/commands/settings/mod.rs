@@ -148,16 +148,7 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
                 })
                 .await
         }
-        Change::Reminder(Switch::On) => {
-            let pending = service.remind(caller, true);
-            let show = |context, _| async move { show_saved(&context, 0).await };
-            context.change(pending, show).await
-        }
-        Change::Reminder(Switch::Off) => {
-            let pending = service.stop_reminding(caller);
-            let show = |context, ()| async move { show_saved(&context, 0).await };
-            context.change(pending, show).await
-        }
+        Change::Reminder(switch) => set_reminder(switch, context).await,
         Change::Server(
             change @ (ServerChange::BeginsWithMonth(_)
             | ServerChange::CrownRole(_)
@@ -185,6 +176,18 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
                 .await
         }
     }
+}
+
+async fn set_reminder(switch: Switch, context: Context) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    if switch == Switch::Off {
+        let pending = service.stop_reminding(caller);
+        let show = |context, ()| async move { show_saved(&context, 0).await };
+        return context.change(pending, show).await;
+    }
+    let pending = service.remind(caller, true);
+    let show = |context, _| async move { show_saved(&context, 0).await };
+    context.change(pending, show).await
 }
 
 /// What a control changes. Returns `None` if this version of the program does not know the values

@@ -37,20 +37,7 @@ impl Worker {
             return Ok(());
         };
         for _ in 0..REDRAWS {
-            // What it shows may change while an attempt waits.
-            let edit = async |attempts| {
-                let Some(mut now) = current().await? else {
-                    return Ok(None);
-                };
-                self.bot.draw_pictures(&mut now.message).await;
-                let edit = self.rest.edit(now.channel, now.shown_in, &now.message);
-                let route = Route::Edit(now.channel);
-                self.calls
-                    .make(attempts, route, edit)
-                    .await
-                    .map(|()| Some(now))
-            };
-            let drawn = match self.calls.retry(edit).await {
+            let drawn = match self.edit_post(post).await {
                 Ok(Some(drawn)) => drawn,
                 Ok(None) => return Ok(()),
                 Err(failure)
@@ -80,6 +67,21 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// Edits the message of a post. What it shows may change while an attempt waits. Returns what it shows, or `None` if
+    /// nothing is to be shown any more.
+    async fn edit_post(&self, post: Post) -> Result<Option<PostToDraw>, Failure> {
+        let edit = async |attempts| {
+            let Some(mut now) = self.bot.post_to_draw(post, self.time.now()).await? else {
+                return Ok(None);
+            };
+            self.bot.draw_pictures(&mut now.message).await;
+            let edit = self.rest.edit(now.channel, now.shown_in, &now.message);
+            let edited = self.calls.make(attempts, Route::Edit(now.channel), edit);
+            edited.await.map(|()| Some(now))
+        };
+        self.calls.retry(edit).await
     }
 
     async fn note_post_drawn(&self, post: Post, changes: i64) {

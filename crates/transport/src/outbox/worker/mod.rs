@@ -30,7 +30,7 @@ use crate::rest::{Failure, Rest, Route};
 use crate::time::DiscordTime;
 use wythoff_discord::{Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyTo, InteractionId, MessageId, Post};
+use wythoff_game::records::{DailyTo, InteractionId, MessageId, Notification, Post};
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::Unseen;
 
@@ -122,12 +122,7 @@ impl Worker {
             FollowUp::RedrawMessage(board) => self.redraw_message(reply_to, board).await,
             FollowUp::Notify(notification) => {
                 let outcome = self.notify(reply_to, notification).await;
-                if is_final(&outcome) {
-                    let failure = "it was not saved that a notification needs no sending any more";
-                    self.bot
-                        .save(failure, move |tx| tx.note_sent(notification).boxed())
-                        .await;
-                }
+                self.note_notified(notification, &outcome).await;
                 outcome
             }
             FollowUp::PostDaily(_, day) if day < Day::of(self.time.now()) => {
@@ -139,12 +134,7 @@ impl Worker {
             FollowUp::ChangeRole(change) => self.change_role(change).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
-                if is_final(&outcome) {
-                    let failure = "it was not saved that a message needs no deleting any more";
-                    self.bot
-                        .save(failure, move |tx| tx.note_deleted(obsolete.message).boxed())
-                        .await;
-                }
+                self.note_deleted(obsolete.message, &outcome).await;
                 outcome
             }
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
@@ -166,6 +156,28 @@ impl Worker {
                 tracing::debug!("a follow-up was left out: discord refuses such calls");
             }
             Err(failure) => tracing::warn!(error = chain(&failure), "a follow-up failed"),
+        }
+    }
+
+    /// Notes that a notification needs no sending any more.
+    async fn note_notified(&self, notification: Notification, outcome: &Result<(), Failure>) {
+        if is_final(outcome) {
+            let failure = "it was not saved that a notification needs no sending any more";
+            let noting = self
+                .bot
+                .save(failure, move |tx| tx.note_sent(notification).boxed());
+            noting.await;
+        }
+    }
+
+    /// Notes that a message needs no deleting any more.
+    async fn note_deleted(&self, message: MessageId, outcome: &Result<(), Failure>) {
+        if is_final(outcome) {
+            let failure = "it was not saved that a message needs no deleting any more";
+            let noting = self
+                .bot
+                .save(failure, move |tx| tx.note_deleted(message).boxed());
+            noting.await;
         }
     }
 

@@ -282,23 +282,7 @@ impl Worker {
         match posted {
             Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
-                // Without an interaction, the board is as new as the message itself.
-                let shown_by =
-                    reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
-                let noted = self.bot.note_board(game, posted, shown_by).await;
-                // The board itself notifies these members, so earlier notifications are replaced.
-                for &member in pings {
-                    let replaced = self
-                        .bot
-                        .replace_notification(game, member, shown_by.at())
-                        .await;
-                    if let Some(obsolete) = replaced {
-                        self.delete_now(obsolete).await;
-                    }
-                }
-                if let Some(obsolete) = noted.and_then(|noted| noted.obsolete) {
-                    self.delete_now(obsolete).await;
-                }
+                self.note_posted(reply_to, (game, posted), pings).await;
                 // A second attempt may have returned the message of the first, which may be stale.
                 let now = self.bot.current_board(game, rendering(reply_to)).await?;
                 match now {
@@ -319,6 +303,28 @@ impl Worker {
                 }
                 Err(failure)
             }
+        }
+    }
+
+    /// Notes that the board of a game was posted. It notifies the members that it pings, so that earlier notifications,
+    /// and the earlier board, are obsolete.
+    async fn note_posted(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        (game, posted): (GameId, MessageId),
+        pings: &[MemberId],
+    ) {
+        // Without an interaction, the board is as new as the message itself.
+        let shown_by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
+        let noted = self.bot.note_board(game, posted, shown_by).await;
+        let mut obsolete = Vec::new();
+        for &member in pings {
+            let replaced = self.bot.replace_notification(game, member, shown_by.at());
+            obsolete.extend(replaced.await);
+        }
+        obsolete.extend(noted.and_then(|noted| noted.obsolete));
+        for message in obsolete {
+            self.delete_now(message).await;
         }
     }
 
