@@ -99,7 +99,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_ten_minutes() {
     anna.sees_no("declined @anna’s challenge").await;
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    Your last challenge there was declined. You can ask again in 10 minutes.
+    They didn’t take your last challenge. You can ask again in 10 minutes.
     ");
     let other = anna.types("/wythoff challenge member:eve").await;
     other.says("@anna challenges @eve");

@@ -47,9 +47,9 @@ async fn in_a_channel_that_is_not_for_games_they_are_private() {
     anna.clicks("Server settings").await;
     anna.clicks("More …").await;
     let set = anna
-        .clicks("Games against me in this channel: everybody sees them")
+        .clicks("New games against me in this channel: everybody sees them")
         .await;
-    set.says("[Games against me in this channel: only their players see them]");
+    set.says("[New games against me in this channel: only their players see them]");
     let mine = boris.types("/wythoff start game:nim").await;
     mine.says("only you can see this");
     anna.screen().does_not_say("@boris against");

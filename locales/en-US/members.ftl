@@ -78,7 +78,7 @@ refused-already-challenged = You’ve already challenged them here{ $link ->
     [none] .
    *[other] : { $link }
 }
-refused-declined-before = Your last challenge there was declined. You can ask again { $again }.
+refused-declined-before = They didn’t take your last challenge. You can ask again { $again }.
 refused-challenged-too-often = You’ve challenged them enough for now. You can ask again { $again }.
 refused-too-many-received = They already have too many challenges to answer. Try again later.
 refused-challenges-not-accepted = Their settings don’t allow this challenge.
@@ -90,6 +90,8 @@ refused-already-voted = You’ve already offered that; now your opponent has to 
 refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
 refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, take them out of the list in `/wythoff settings`; if they aren’t in it, add them first.
+refused-is-puzzle = That’s where you are in a puzzle, which would have to wait for the game. Finish it first: `/wythoff daily`
+refused-asked-before = You asked just now. Give it a minute.
 refused-being-played-here = This would help in a game that is being played here. Show it once that’s over.
 refused-answers-question = This would give away what an open question or dare here asks. Once that’s closed, it’s fine.
 refused-spoils-puzzle = This would give a puzzle away that others here may still be solving. Once it’s over, it’s fine.

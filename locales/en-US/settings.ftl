@@ -73,7 +73,7 @@ settings-nobody-hidden = Hide from leaderboards here …
 settings-hidden-here = Who manages this server has left you out of its leaderboards.
 settings-hidden = Not on the leaderboards here: { $who }
 button-settings-more = More …
-settings-quiet = Games against me in this channel: { $value ->
+settings-quiet = New games against me in this channel: { $value ->
     [on] only their players see them
    *[off] everybody sees them
 }

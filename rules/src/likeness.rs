@@ -122,13 +122,12 @@ impl Told {
         self
     }
 
-    /// Whether it tells to which position a winning move from `won` leads.
+    /// Whether it tells to which position a winning move from `won` leads, or is about a position like it: then it tells
+    /// of each move whether it wins.
     #[must_use]
     pub fn helps_win(&self, won: &Position) -> bool {
         let mut targets = won.targets();
-        let is_solved = |asked: &Position| {
-            asked.is_like(won) || asked.wins_like(won) || asked.shares_a_win_with(won)
-        };
+        let is_solved = |asked: &Position| asked.wins_like(won) || asked.shares_a_win_with(won);
         let is_named = |target: &Position| {
             target
                 .good_numbers()
@@ -136,6 +135,7 @@ impl Told {
         };
         targets
             .any(|target| is_named(&target) || self.lost.iter().any(|lost| lost.is_like(&target)))
+            || self.asked.iter().any(|asked| asked.is_like(won))
             || !self.lost.is_empty() && self.asked.iter().any(is_solved)
     }
 

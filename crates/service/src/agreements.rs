@@ -1,14 +1,19 @@
 //! What two members can only do by agreement: one of them asks.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
 use super::may_challenge::QUIET_FOR;
 use super::notifications::told_via;
 use super::play::find_target;
-use super::{Caller, Error, Result, Service, Target};
+use super::{Caller, Error, Refusal, Result, Service, Target};
 use wythoff_game::records::{GameRecord, Limit, NotifyVia};
 use wythoff_game::{Agreement, MemberId, Player, Point, Seat};
 use wythoff_store::{Pending, Tx};
+
+/// How long the other one can agree.
+pub const ANSWERED_WITHIN: Duration = Duration::from_mins(1);
 
 /// A member asks the other one in a game.
 #[derive(Clone, Debug)]
@@ -51,6 +56,12 @@ async fn ask(
         Ok(seat) => seat,
         Err(why) => return Err(Error::about(why, record)),
     };
+    let offer = Limit::Offer(caller.member, game.id());
+    let before = tx.limit_events_since(offer, caller.at().minus(ANSWERED_WITHIN));
+    if !before.await?.is_empty() {
+        return Err(Error::about(Refusal::AskedBefore, record));
+    }
+    tx.limit(offer, caller.at(), ANSWERED_WITHIN).await?;
     let pings = match game.players().at(by.other()) {
         Player::Member(other) if is_told(tx, caller, other).await? => Some(other),
         Player::Member(_) | Player::Bot(_) | Player::Former(_) => None,

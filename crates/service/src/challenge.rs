@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use futures::FutureExt;
 
+use super::help::refuse_puzzle_as_start;
 use super::may_challenge::{
     CHALLENGE_WINDOW, PAUSE_AFTER_DECLINE, check_frequency, check_invited, check_may_challenge,
 };
@@ -190,6 +191,7 @@ pub(super) async fn challenge(
     );
     let challenge = challenge.map_err(Error::refused)?;
     check_size(&settings, &start)?;
+    refuse_puzzle_as_start(tx, caller, &start).await?;
     check_may_challenge(tx, caller, new.invited).await?;
     let (mut notification, mut stays_quiet) = (None, false);
     if let Some(invited) = new.invited {
@@ -314,6 +316,7 @@ async fn accept(
 ) -> Result<GameUpdate> {
     tx.save_challenge(record).await?;
     let challenge = &record.challenge;
+    refuse_puzzle_as_start(tx, caller, &challenge.start).await?;
     let challenger = challenge.challenger.member();
     let challenger = challenger.ok_or_else(|| Error::refused(GameRefusal::ChallengeClosed))?;
     let made_at = InteractionId(challenge.id.0).at();

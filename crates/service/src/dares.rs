@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::help::{POSTED_WITHIN, mark_told, refuse_between_members};
 use super::start::check_size;
 use super::{Caller, Error, Result, Service};
-use nim_games::{Move, Told};
+use nim_games::{Move, Position, Told};
 use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Limit, MessageId, Post};
 use wythoff_game::{GameId, Outcome, Player, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
@@ -226,7 +226,7 @@ async fn begin(
             // If the animal begins, its move tells something.
             refuse_between_members(tx, caller, &Told::asked([dare.start])).await?;
             let begun = dare.begun(caller.member);
-            note_told(tx, caller, &dare, &begun).await?;
+            note_told(tx, caller, (&dare, dare.start), &begun).await?;
             let limit = Limit::Dared(caller.member, dare.id);
             tx.limit(limit, caller.at(), dare.ends().since(caller.at()))
                 .await?;
@@ -287,7 +287,7 @@ async fn play(
     let Ok(played) = dare.played(tried, mv) else {
         return Ok(Ok(now));
     };
-    note_told(tx, caller, dare, &played).await?;
+    note_told(tx, caller, (dare, at), &played).await?;
     tx.save_dare_try(&played, dare.own_moves(&played)).await?;
     Ok(Ok(TriedDare {
         tried: played,
@@ -295,13 +295,13 @@ async fn play(
     }))
 }
 
-/// Marks the puzzle of the day if the animal's move helps with it.
+/// Marks the puzzle of the day if a move at a position, or the animal's reply, helps with it.
 async fn note_told(
     tx: &mut Tx,
     caller: &Caller,
-    dare: &Dare,
+    (dare, at): (&Dare, Position),
     tried: &DareTry,
 ) -> wythoff_store::Result<()> {
-    let told = Told::lost([dare.position(tried)]);
+    let told = Told::lost([dare.position(tried)]).and(Told::asked([at]));
     mark_told(tx, caller, &told, GameId(dare.id.0)).await
 }

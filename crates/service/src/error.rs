@@ -58,6 +58,8 @@ pub enum Refusal {
     ExtendingDeadlines,
     /// The opponent is a former player.
     FormerPlayer,
+    /// The member has asked the other one just now, who may still answer.
+    AskedBefore,
     /// The member has already voted for that next game, and is waiting for the opponent.
     AlreadyVoted,
     /// A heap is larger than the server allows.
@@ -89,6 +91,9 @@ pub enum Refusal {
     ChallengesNotAccepted,
     /// The answer would help with a puzzle that the member has not finished.
     HelpsWithPuzzle(HelpedPuzzle),
+    /// A game between members would begin at a position of a puzzle that the member has not finished, and which would
+    /// have to wait for the game.
+    IsPuzzle,
     /// It would help in a running game of the member with another one.
     BeingPlayed,
     /// Shown to everybody, it would help in a running game between members in the channel.

@@ -180,6 +180,20 @@ pub(super) async fn refuse_puzzle_between_members(
     Ok(())
 }
 
+/// Refuses to begin a game between members where the caller's try at a puzzle of the day is: until that game were over,
+/// the puzzle would have to wait.
+pub(super) async fn refuse_puzzle_as_start(
+    tx: &mut Read,
+    caller: &Caller,
+    start: &Position,
+) -> Result<()> {
+    let tries = open_tries(tx, caller.member, caller.at()).await?;
+    if tries.iter().any(|it| it.attempt.now().is_like(start)) {
+        return Err(Error::refused(Refusal::IsPuzzle));
+    }
+    Ok(())
+}
+
 /// Whether [`refuse_puzzle_between_members`] refuses.
 pub(super) async fn is_puzzle_between_members(
     tx: &mut Read,
@@ -191,7 +205,7 @@ pub(super) async fn is_puzzle_between_members(
     Ok(positions.iter().any(|now| told.helps_at(now)))
 }
 
-/// Marks what a move of the bot helps with: the member's tries, and their other games against the bot.
+/// Marks what a move, and the reply of the bot, help with: the member's tries, and their other games against the bot.
 pub(super) async fn mark_told(
     tx: &mut Tx,
     caller: &Caller,
@@ -219,7 +233,7 @@ pub(super) async fn tries_helped(
     (member, at): (MemberId, Timestamp),
     told: &Told,
 ) -> wythoff_store::Result<Vec<DailyTry>> {
-    if told.lost.is_empty() {
+    if told.lost.is_empty() && told.asked.is_empty() {
         return Ok(Vec::new());
     }
     let mut tries = open_tries(tx, member, at).await?;

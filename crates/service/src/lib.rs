@@ -53,7 +53,7 @@ mod tests;
 mod update;
 mod wanted;
 
-pub use agreements::Asked;
+pub use agreements::{ANSWERED_WITHIN, Asked};
 pub use boards::{Abandoned, NotedBoard, Unseen};
 pub use caller::Caller;
 pub use challenge::{

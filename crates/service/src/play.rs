@@ -124,7 +124,9 @@ pub(super) async fn act(
             refuse_help(tx, caller, &record, &game, request.action).await?;
             let (game, events) = game.replied(events, request.draws, at);
             if record.game.players().animal().is_some() {
-                let told = Told::lost([game.position()]);
+                let is_move = matches!(request.action, Action::Move { .. });
+                let asked = is_move.then(|| record.game.position());
+                let told = Told::lost([game.position()]).and(Told::asked(asked));
                 mark_told(tx, caller, &told, game.id()).await?;
             }
             let mut update = after_change(tx, record, (game, events), seat, at).await?;

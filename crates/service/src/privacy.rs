@@ -182,12 +182,13 @@ pub(super) async fn erase(
     Ok(erased)
 }
 
-/// Notes which puzzles the member has tried that could still be tried: an erasure gives no second try.
+/// Notes which puzzles the member has tried, or been helped with, that could still be tried: an erasure gives no second
+/// try.
 async fn note_puzzles(tx: &mut Tx, caller: &Caller) -> Result<()> {
     let today = Day::of(caller.at());
     for day in [today.minus(1), today] {
         let tried = tx.daily(caller.member, day).await?;
-        if tried.is_some_and(|it| !it.attempt.steps().is_empty()) {
+        if tried.is_some_and(|it| it.is_helped || !it.attempt.steps().is_empty()) {
             let limit = Limit::Tried(caller.member, day);
             tx.limit(limit, caller.at(), TRY_REMEMBERED).await?;
         }
@@ -241,7 +242,12 @@ pub(super) async fn close_all(tx: &mut Tx, caller: &Caller) -> Result<Vec<Closed
             ChallengeEnding::Declined
         };
         let challenge = record.challenge.closed(ending, caller.at());
-        closed.push(close(tx, record, challenge).await?);
+        let mut over = close(tx, record, challenge).await?;
+        // Nobody has said no.
+        if let Some(declined) = over.declined.take() {
+            tx.note_sent(declined).await?;
+        }
+        closed.push(over);
     }
     Ok(closed)
 }

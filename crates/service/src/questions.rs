@@ -12,8 +12,8 @@ use super::help::{
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
-use wythoff_game::Timestamp;
 use wythoff_game::records::{InteractionId, MessageId, Place, Post, Question, QuestionAnswer};
+use wythoff_game::{MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// After how long a question closes by itself, a day before it is forgotten.
@@ -256,26 +256,40 @@ async fn close(
     refuse_for_askers(tx, &everybody, &told).await?;
     check_or_mark(tx, &everybody, &told).await?;
     let marked = mark_helped(tx, caller.member, &told, None).await?.len();
-    // The asker will see the solution, too.
-    if let Some(asker) = asked.by.filter(|&asker| asker != caller.member) {
-        if helps_with_member(tx, asker, &told).await? {
-            return Err(Error::refused(Refusal::BeingPlayedHere));
-        }
-        let tries = tries_helped(tx, (asker, caller.at()), &told).await?;
-        if !tries.is_empty() {
-            return Err(Error::refused(Refusal::SpoilsPuzzle));
-        }
+    let other = asked.by.filter(|&asker| asker != caller.member);
+    if let Some(why) = tell_asker(tx, (other, caller.at()), &told).await? {
+        return Err(Error::refused(why));
     }
     Ok(Ok((opened, marked)))
 }
 
+/// The asker sees the solution, too: marks their games against the bot in which it helps. If it helps in a game of theirs
+/// with a member, or with their try at a puzzle, nothing is marked, and this returns why the question stays open.
+async fn tell_asker(
+    tx: &mut Tx,
+    (asker, at): (Option<MemberId>, Timestamp),
+    told: &Told,
+) -> wythoff_store::Result<Option<Refusal>> {
+    let Some(asker) = asker else {
+        return Ok(None);
+    };
+    if helps_with_member(tx, asker, told).await? {
+        return Ok(Some(Refusal::BeingPlayedHere));
+    }
+    if !tries_helped(tx, (asker, at), told).await?.is_empty() {
+        return Ok(Some(Refusal::SpoilsPuzzle));
+    }
+    mark_helped(tx, asker, told, None).await?;
+    Ok(None)
+}
+
 /// Closes questions before they are forgotten, so that their messages tell how they were answered. One whose solution
-/// would help somebody in its channel waits.
+/// would help somebody in its channel, or the asker, waits.
 pub(super) async fn close_old_questions(tx: &mut Tx, now: Timestamp) -> wythoff_store::Result<()> {
     for question in tx.old_questions(now.minus(CLOSED_AFTER)).await? {
         let told = Told::solution(question.position, false);
         let spoils = spoils(tx, (question.place.channel, now), &told).await?;
-        if spoils.is_none() {
+        if spoils.is_none() && tell_asker(tx, (question.by, now), &told).await?.is_none() {
             tx.close_question(question.id).await?;
         }
     }

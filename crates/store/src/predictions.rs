@@ -29,11 +29,13 @@ impl Read {
         Ok(Guesses { one, right, all })
     }
 
-    /// How many winners a member has foreseen, of how many games that were won.
+    /// How many winners a member has foreseen, of how many games that were won. The first of two has no winner without the
+    /// second.
     pub async fn count_foreseen(&mut self, member: MemberId) -> Result<(u64, u64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN predictions.winner = games.winner THEN 1 ELSE 0 END), 0) AS BIGINT) AS seen,
              COUNT(*) AS games FROM predictions INNER JOIN games ON games.id = predictions.game
-             WHERE member = $1 AND games.winner IS NOT NULL";
+             WHERE member = $1 AND games.winner IS NOT NULL AND NOT (COALESCE(games.pair, '') = 'first'
+             AND EXISTS (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL))";
         self.one("predictions", query(sql).bind(member)).await
     }
 

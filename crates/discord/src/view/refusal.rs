@@ -96,6 +96,7 @@ pub(crate) fn refusal(
         Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
         Refusal::ExtendingDeadlines => language.say(key!("refused-extending-deadlines")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
+        Refusal::AskedBefore => language.say(key!("refused-asked-before")),
         Refusal::AlreadyVoted => language.say(key!("refused-already-voted")),
         Refusal::HeapTooLarge { most } => tell!(
             language, key!("refused-heap-too-large"), "most" => most.to_string()
@@ -125,6 +126,7 @@ pub(crate) fn refusal(
             };
             tell!(language, key!("refused-helps-with-puzzle"), "day" => day)
         }
+        Refusal::IsPuzzle => language.say(key!("refused-is-puzzle")),
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
         Refusal::BeingPlayedHere => language.say(key!("refused-being-played-here")),
         Refusal::AnswersQuestion => language.say(key!("refused-answers-question")),

@@ -25,6 +25,8 @@ pub enum Limit {
     Offered(MemberId, MemberId),
     /// A question that the other one has to agree to pinged a member: who asked, who was pinged.
     Asked(MemberId, MemberId),
+    /// A member has asked the other one to agree to something in that game.
+    Offer(MemberId, GameId),
     /// A member has begun their only try at a dare.
     Dared(MemberId, InteractionId),
     /// That member has predicted the winner of that game.
@@ -60,6 +62,7 @@ impl Pseudonyms {
             // Stored as challenges, but counted apart.
             Limit::Offered(one, other) => self.hash("offered", &[one, other]),
             Limit::Asked(one, other) => self.hash("asked", &[one, other]),
+            Limit::Offer(member, game) => self.hash("offer", &[member, MemberId(game.0)]),
             Limit::Dared(member, dare) => self.hash("dared", &[member, MemberId(dare.0)]),
             Limit::Predicted(member, game) => self.hash("predicted", &[member, MemberId(game.0)]),
             Limit::Tried(member, day) => self.hash("tried", &[member, MemberId(day.0)]),
@@ -100,6 +103,7 @@ impl Limit {
             Self::Challenged(..)
             | Self::Offered(..)
             | Self::Asked(..)
+            | Self::Offer(..)
             | Self::Dared(..)
             | Self::Predicted(..)
             | Self::Tried(..) => "challenged",

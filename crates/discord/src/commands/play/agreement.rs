@@ -1,8 +1,6 @@
 //! What two members can only do by agreement: take a move back, or end the game without a result. One
 //! asks in the channel, and the other agrees within a minute, unless the game goes on meanwhile.
 
-use std::time::Duration;
-
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::context::{Answer, Context};
@@ -13,10 +11,7 @@ use crate::reply::{FollowUp, Reply};
 use crate::text::{key, tell};
 use crate::view::{button, name, time_with_seconds};
 use wythoff_game::{Action, Agreement, Pair, PlayerId, Refusal, Seat, Timestamp};
-use wythoff_service::{Asked, Error, Target};
-
-/// How long the other one can agree.
-const ANSWERED_WITHIN: Duration = Duration::from_mins(1);
+use wythoff_service::{ANSWERED_WITHIN, Asked, Error, Target};
 
 /// Asks the other member, in the channel.
 pub(super) async fn ask(context: &Context, seen: Seen, on: Agreement) -> Answer {

@@ -93,7 +93,8 @@ impl Clickable for RulesControl {
                 let mv = mv.filter(|&mv| at.play(mv).is_ok());
                 let mv = mv.ok_or(key!("refused-old-control"))?;
                 let after = at.play(mv).ok().map(|after| Told::solution(after, false));
-                ask_if_it_helps(&context, &after.unwrap_or_default()).await?;
+                let told = Told::asked([at]).and(after.unwrap_or_default());
+                ask_if_it_helps(&context, &told).await?;
                 let rules = rules_of(&context, at, has_start_button).await;
                 rules.example_after(at, mv)
             }
