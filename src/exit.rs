@@ -65,6 +65,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     let open_error_of_copy = || match error.downcast_ref()? {
         CopyError::Open(error) => Some(error),
         CopyError::Database(_)
+        | CopyError::Full
         | CopyError::Unanswered(_)
         | CopyError::TakenOver
         | CopyError::NotEmpty(_)

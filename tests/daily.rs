@@ -524,6 +524,7 @@ async fn a_result_names_no_move_that_helps_in_a_running_game() {
     let failed = fails(&story, &anna).await;
     failed.says("What wins here: **Go 8 left**");
     failed.says("The winning move: 8 left");
+    solves(&story, &boris).await;
     anna.types("/wythoff challenge member:boris a:12 b:7 first:me")
         .await;
     boris.clicks("Accept").await;
@@ -1754,8 +1755,16 @@ async fn a_day_off_that_the_next_day_has_made_good_is_forgiven() {
 async fn a_puzzle_that_a_game_with_a_member_stops_says_so() {
     let story = on_friday().await;
     let [anna, boris] = story.pair();
-    boris.types("/wythoff challenge member:anna a:12 b:7").await;
+    // Nobody can have it wait on purpose.
+    boris
+        .types("/wythoff challenge member:anna a:12 b:7")
+        .await
+        .says("That’s where you are in a puzzle, which would have to wait for the game.");
+    boris
+        .types("/wythoff challenge member:anna a:13 b:7 first:me")
+        .await;
     anna.clicks("Accept").await;
+    boris.goes(1, "left").await;
     let stopped = anna.types("/wythoff daily").await;
     stopped.says("I’ll stay out of it until that game is over.");
     stopped.does_not_say("▾");
@@ -1823,8 +1832,7 @@ async fn the_position_of_a_slip_is_practised() {
     let anna = story.anna();
     anna.types("/wythoff daily").await;
     slips(&story, &anna, 1).await;
-    let over = goes_on(&story, &anna, today(&story)).await;
-    over.says("🔁 I’ll ask you again tomorrow, in `/wythoff practice`.");
+    goes_on(&story, &anna, today(&story)).await;
     let nothing = anna.types("/wythoff practice").await;
     nothing.says("Done for now. One position comes back");
     story.later(day());

@@ -177,7 +177,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     Against 🐿️ Squirrel: 1 game, 0 won
     Accuracy: 100% (found 4 of 4 winning moves)
     Best wins against the bot:
-    - 🐧 Penguin from (4, 3), in 3 moves
+    - 🐧 Penguin from (4, 3), 3 moves in all
     Cold pairs moved to so far: 1, up to (1, 2)
     <coins.png: Coins that say Nim Champ: Wythoff’s game.>
     <map.png: Cold pairs moved to so far: 1, up to (1, 2)>

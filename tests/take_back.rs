@@ -148,6 +148,9 @@ async fn members_take_a_move_back_by_agreement() {
     asked.says("@anna, may **@boris** take back");
     anna.goes(1, "down").await;
     anna.clicks("Agree").await.says("That offer is over.");
+    let again = anna.clicks("Ask to take back").await;
+    again.says("You asked just now. Give it a minute.");
+    story.later(minutes(2));
     anna.clicks("Ask to take back").await;
     story.later(minutes(2));
     boris.clicks("Agree").await.says("That offer is over.");

@@ -141,10 +141,10 @@ stats-best = Best wins against the bot:
 stats-best-line = - { $animal }{ $position ->
     [none] {""}
    *[other] {" "}from { $position }
-}, in { $moves ->
+}, { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-}
+} in all
 stats-of-the-bot = I don’t keep my own score; `/wythoff start` shows how I play.
 overview-title = **{ $name }**
 overview-game = - **{ $game }**: { $rated ->

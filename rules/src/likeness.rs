@@ -6,7 +6,8 @@ use itertools::Itertools as _;
 
 use super::clearing::{PieceGame, piece_games};
 use super::{
-    Choices, Counting, Ending, Explanation, Map, Options, Position, Shape, Variant, grundy,
+    Choices, Counting, Ending, Explanation, Map, Move, Options, Position, Refutation, Shape,
+    Variant, grundy,
 };
 
 /// How many winning moves of a position are considered. A player who has more needs no help.
@@ -96,6 +97,21 @@ impl Told {
         } else {
             solution
         }
+    }
+
+    /// What answers a move that wins nothing, said where the move was made.
+    ///
+    /// ```
+    /// use nim_games::{Position, Told};
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// let wrong = at("nim: 6 4 1").choices().moves().next().unwrap();
+    /// let told = Told::refutation(at("nim: 6 4 1"), wrong);
+    /// assert!(told.lost.iter().all(|lost| lost.is_lost()) && !told.lost.is_empty());
+    /// ```
+    #[must_use]
+    pub fn refutation(at: Position, mv: Move) -> Self {
+        Self::lost(Refutation::of(at, mv).map(|it| it.after_answer))
     }
 
     /// The map of the game of a position, up to there.

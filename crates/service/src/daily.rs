@@ -315,7 +315,11 @@ async fn try_daily(
     if it.progress_number() != seen || is_over || !may_go_on {
         return Ok((with_summary(tx, caller, it).await?, Err(NotTried::Outdated)));
     }
-    let solution = Told::solution(at, false);
+    let refuted = match step {
+        Step::Move(mv) if is_practice => Told::refutation(at, mv),
+        Step::Move(_) | Step::Hint => Told::default(),
+    };
+    let solution = Told::solution(at, false).and(refuted);
     if is_practice {
         // A later position may be like that of today's puzzle.
         check_or_mark(tx, caller, &solution).await?;
@@ -329,8 +333,8 @@ async fn try_daily(
     // What it tells of the position is worth knowing in a game, too.
     let told = match (step, tried) {
         (Step::Move(mv), Tried::Right(_)) => Told::asked([at]).and(Told::lost(at.play(mv).ok())),
-        (Step::Move(_), _) => Told::asked([at]),
-        (Step::Hint, _) => solution,
+        (Step::Move(_), _) if !is_practice => Told::asked([at]),
+        (Step::Move(_) | Step::Hint, _) => solution,
     };
     let marked_games = mark_helped(tx, caller.member, &told, None).await?.len();
     if is_practice {

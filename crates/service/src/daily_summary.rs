@@ -3,7 +3,6 @@
 use super::Caller;
 use super::help::{helped, helps_with_member, tries_helped};
 use super::practice::due_practice;
-use nim_games::Told;
 use wythoff_game::Day;
 use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, PracticeNews, Solver};
 use wythoff_store::Read;
@@ -138,7 +137,7 @@ async fn solution_helps(
     caller: &Caller,
     it: &DailyTry,
 ) -> wythoff_store::Result<bool> {
-    let told = Told::solution(it.explained(), true).and(Told::lost(it.left_by_member()));
+    let told = it.told();
     let with_bot = helped(tx, it.member, &told, None).await?;
     Ok(with_bot.iter().any(|record| !record.is_helped)
         || helps_with_member(tx, it.member, &told).await?

@@ -6,7 +6,7 @@ use futures::FutureExt;
 use super::help::{check_or_mark, mark_helped};
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
-use nim_games::Told;
+use nim_games::{Move, Told};
 use wythoff_game::records::GameRecord;
 use wythoff_game::{Point, Refusal as GameRefusal};
 use wythoff_store::{Pending, Tx};
@@ -18,10 +18,10 @@ impl Service {
         &self,
         caller: Caller,
         target: Target,
-        seen: Option<Point>,
+        (seen, guess): (Option<Point>, Option<Move>),
     ) -> Pending<GameRecord, Error> {
         self.change(caller, move |tx, caller| {
-            hint(tx, caller, target, seen).boxed()
+            hint(tx, caller, target, (seen, guess)).boxed()
         })
     }
 }
@@ -30,7 +30,7 @@ async fn hint(
     tx: &mut Tx,
     caller: &Caller,
     target: Target,
-    seen: Option<Point>,
+    (seen, guess): (Option<Point>, Option<Move>),
 ) -> Result<GameRecord> {
     let record = match find_target(tx, caller, target).await {
         // The member has several games here, and none is against the bot.
@@ -48,7 +48,9 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            let told = Told::solution(record.game.position(), true);
+            let at = record.game.position();
+            let refuted = guess.map(|mv| Told::refutation(at, mv));
+            let told = Told::solution(at, true).and(refuted.unwrap_or_default());
             check_or_mark(tx, caller, &told).await?;
             let marked = mark_helped(tx, caller.member, &told, None).await?;
             let is_the_same = |marked: &GameRecord| marked.game.id() == record.game.id();

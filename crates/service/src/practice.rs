@@ -70,9 +70,10 @@ async fn try_practice(
     (practice, stage): (Practice, usize),
     mv: Move,
 ) -> Result<PracticeResult> {
-    let told = Told::solution(practice.shown(stage), false);
+    let at = practice.shown(stage);
+    let told = Told::solution(at, false).and(Told::refutation(at, mv));
     check_or_mark(tx, caller, &told).await?;
-    let after = practice.shown(stage).play(mv);
+    let after = at.play(mv);
     mark_helped(tx, caller.member, &told, None).await?;
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());

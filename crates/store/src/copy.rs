@@ -95,7 +95,7 @@ impl Database {
         if opened.as_ref().is_err_and(is_left) {
             self.remove();
         }
-        let mut opened = opened?;
+        let mut opened = opened.map_err(|error| CopyError::from(error).once_removed())?;
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
                 let copied = fill(from, &mut connection).await;

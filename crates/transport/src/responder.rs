@@ -225,7 +225,7 @@ impl Responder {
     }
 
     /// Counts a first response by its outcome, and records how long it took.
-    fn count(&self, delivery: Delivery, started: Instant, reply_to: &ReplyTo) {
+    pub(super) fn count(&self, delivery: Delivery, started: Instant, reply_to: &ReplyTo) {
         let outcome = match delivery {
             Delivery::Delivered(_) => "delivered",
             Delivery::AnsweredBefore => "answered_before",

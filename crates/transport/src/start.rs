@@ -22,6 +22,9 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
+/// How long to wait at most if Discord limits the calls of the start.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
+
 /// Asks Discord for the application of the token, and takes Discord's time from the answer. Checks
 /// that the games in the database belong to the application.
 ///
@@ -63,7 +66,7 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
             Ok(answer) => return Ok(answer),
             Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
             Err(failure) => {
-                let wait = failure.wait().max(pause);
+                let wait = failure.wait().min(LONGEST_WAIT).max(pause);
                 tracing::warn!(
                     error = chain(&failure),
                     ?wait,

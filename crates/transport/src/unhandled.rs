@@ -4,8 +4,7 @@
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument;
 
-use super::delivery::{ATTEMPT, deliver};
-use super::reply_to::FIRST_RESPONSE;
+use super::delivery::{ATTEMPT, Delivery};
 use super::reply_to::ReplyTo;
 use super::responder::{Responder, span};
 use wythoff_discord::Response;
@@ -48,11 +47,16 @@ impl Responder {
         self.turn_away(&reply_to, &answer).instrument(span).await;
     }
 
-    /// Says why nothing was done.
+    /// Says why nothing was done. That is tried once: nothing was done, so it matters little whether this arrives, and
+    /// there may be thousands of them.
     pub(super) async fn turn_away(&self, reply_to: &ReplyTo, answer: &Response) {
-        let deadline = Instant::now() + FIRST_RESPONSE;
-        // Nothing was done, so it does not matter whether this arrives.
-        drop(deliver(&self.rest, reply_to, answer, deadline).await);
+        let started = Instant::now();
+        let call = self.rest.respond(reply_to, answer, false);
+        let delivery = match timeout(ATTEMPT, call).await {
+            Ok(Ok(_)) => Delivery::Delivered(None),
+            Ok(Err(_)) | Err(_) => Delivery::Lost,
+        };
+        self.count(delivery, started, reply_to);
     }
 
     /// Answers an interaction that arrived too late, for example after a long resume, and changes

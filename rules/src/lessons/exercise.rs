@@ -1,7 +1,7 @@
 //! The positions to solve in lessons, in the order in which they are taught.
 
 use super::{Aim, Lesson};
-use crate::{Ending, Move, OptionName, Options, Position, Refutation, Told, Variant};
+use crate::{Ending, Move, OptionName, Options, Position, Told, Variant};
 
 /// A position of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +71,9 @@ impl Exercise {
         let Some((at, lesson)) = self.position().zip(self.lesson()) else {
             return Told::default();
         };
-        let refutation = answer.and_then(|mv| Refutation::of(at, mv));
-        let refuted = refutation.map(|it| it.after_answer);
-        let lost = lesson.listed(at).into_iter().chain(refuted);
-        Told::solution(at, false).and(Told::lost(lost))
+        let refuted = answer.map(|mv| Told::refutation(at, mv));
+        let told = Told::solution(at, false).and(Told::lost(lesson.listed(at)));
+        told.and(refuted.unwrap_or_default())
     }
 
     /// A move that shows the idea of the lesson, if the winning move `mv` does not show it. `None`

@@ -5,7 +5,7 @@ use std::time::Duration;
 use itertools::Itertools as _;
 
 use super::{MessageId, Place, PracticeNews, Solver, WeekTable};
-use nim_games::{Draw, Draws, Explanation, Move, Numbers, Position};
+use nim_games::{Draw, Draws, Explanation, Move, Numbers, Position, Told};
 
 use crate::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
 
@@ -108,8 +108,7 @@ impl DailyTry {
     }
 
     /// The positions that it leaves after the member's moves, if the try that counts has solved it.
-    #[must_use]
-    pub fn left_by_member(&self) -> Vec<Position> {
+    fn left_by_member(&self) -> Vec<Position> {
         let mut at = self.attempt.start();
         let moves = if self.is_solved() {
             self.played_out(&self.attempt)
@@ -143,6 +142,15 @@ impl DailyTry {
         } else {
             self.day.puzzle()
         }
+    }
+
+    /// What its result and the reasons tell, once it is over: how it is won, and what answers the slips.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        let slips = self.attempt.slips().iter();
+        let answered = slips.map(|&(at, mv)| Told::refutation(at, mv));
+        let told = Told::solution(self.explained(), true).and(Told::lost(self.left_by_member()));
+        answered.fold(told, Told::and)
     }
 
     /// How that is won: by the member's own first move, if they have solved it.

@@ -261,19 +261,18 @@ impl GameRecord {
     }
 
     /// What one learns from a look back at the finished game: its positions, the moves that would have
-    /// won, and, if `with_map`, the map of the game.
+    /// won, what would have followed, and, if `with_map`, the map of the game.
     #[must_use]
     pub fn told(&self, with_map: bool) -> Told {
         let start = self.game.start_position();
         let positions = self.positions();
         let review = Review::of(start, &self.moves);
-        let right = review.moves.iter().filter_map(|reviewed| {
-            let Verdict::ThrewTheWinAway { right } = reviewed.verdict else {
-                return None;
-            };
-            reviewed.before.play(right).ok()
+        let missed = review.moves.iter().filter_map(|reviewed| {
+            let is_missed = matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
+            is_missed.then(|| Told::solution(reviewed.before, false))
         });
-        let told = Told::lost(positions.iter().copied().chain(right)).and(Told::asked(positions));
+        let told = Told::lost(positions.iter().copied()).and(Told::asked(positions));
+        let told = missed.fold(told, Told::and);
         if with_map {
             told.and(Told::map(start))
         } else {

@@ -68,7 +68,7 @@ const OWNER_ONLY: u32 = 0o600;
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
-const FULL: u32 = 13;
+pub(crate) const FULL: u32 = 13;
 const CANNOT_OPEN: u32 = 14;
 const NOT_A_DATABASE: u32 = 26;
 
@@ -405,7 +405,7 @@ pub(crate) async fn set_lock_timeout(
 }
 
 /// SQLite's primary result code of an error.
-fn primary_code(error: &sqlx::Error) -> Option<u32> {
+pub(crate) fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
     Some(code & 0xFF)
 }

@@ -1,12 +1,15 @@
 //! The types of a copy of a database: what it knows about a column, and why it failed.
 
-use thiserror::Error;
+use std::error::Error;
 
+use thiserror::Error as ThisError;
+
+use super::sqlite::{FULL, primary_code};
 use crate::OpenError;
 
 /// Why a database was not copied into another one (*the other database*). No row was copied, unless the
 /// variant says otherwise; the other database may have been migrated.
-#[derive(Debug, Error)]
+#[derive(Debug, ThisError)]
 pub enum CopyError {
     /// One of the two databases cannot be used.
     #[error(transparent)]
@@ -14,6 +17,9 @@ pub enum CopyError {
     /// One of the two databases failed.
     #[error("the copy failed")]
     Database(#[from] sqlx::Error),
+    /// SQLite has no room for the copy.
+    #[error("no storage space is left where the copy is made")]
+    Full,
     /// The answer to the `COMMIT` of the copy was lost.
     #[error(
         "everything was copied, but it is unknown whether the other database has kept it; check it"
@@ -46,12 +52,27 @@ pub(crate) enum Kind {
 pub(crate) type Column = (String, Kind);
 
 impl CopyError {
+    /// Whether SQLite had no room. Reading fills nothing: it is the place of the copy.
+    fn is_full(&self) -> bool {
+        let mut cause: Option<&(dyn Error + 'static)> = Some(self);
+        while let Some(error) = cause {
+            let database = error.downcast_ref::<sqlx::Error>();
+            if database.and_then(primary_code) == Some(FULL) {
+                return true;
+            }
+            cause = error.source();
+        }
+        false
+    }
+
     /// The same error once the incomplete copy was deleted. It no longer matters whether its `COMMIT`
     /// arrived.
     pub(crate) fn once_removed(self) -> Self {
         match self {
             Self::Unanswered(error) => Self::Database(error),
-            Self::Open(_)
+            _ if self.is_full() => Self::Full,
+            Self::Full
+            | Self::Open(_)
             | Self::Database(_)
             | Self::TakenOver
             | Self::NotEmpty(_)

@@ -18,6 +18,8 @@ pub(super) struct Connection {
     interval: Option<Duration>,
     /// Its session, once that has begun, or serenity resumes it.
     pub(super) session: Option<Arc<Session>>,
+    /// Whether Discord has still to answer a RESUME.
+    pub(super) is_resuming: bool,
     /// When its session began, or was resumed.
     pub(super) session_began: Option<Instant>,
     /// Cancelled once its shard is on another connection.
@@ -32,6 +34,7 @@ impl Connection {
             shard: None,
             interval: None,
             session: None,
+            is_resuming: false,
             session_began: None,
             replaced: CancellationToken::new(),
         }
@@ -91,6 +94,7 @@ impl Connection {
     /// A session has begun, or has been resumed.
     pub(super) fn connected(&mut self) {
         let Some(shard) = self.shard else { return };
+        self.is_resuming = false;
         self.session_began = Some(Instant::now());
         self.change(|shard, now| shard.enter(State::Connected, now));
         self.watch.accepted(shard);
@@ -100,13 +104,15 @@ impl Connection {
     /// when the servers in its READY have been compared.
     pub(super) fn resumed(&mut self) {
         self.connected();
+        self.session.iter().for_each(|session| session.resumed());
         self.shard
             .into_iter()
             .for_each(|shard| self.watch.mark_connected(shard));
     }
 
     /// Discord has declared its session invalid.
-    pub(super) fn invalidated(&self) {
+    pub(super) fn invalidated(&mut self) {
+        self.is_resuming = false;
         self.change(|shard, now| shard.enter(State::Disconnected, now));
     }
 

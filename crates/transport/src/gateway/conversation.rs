@@ -34,6 +34,9 @@ const SESSION_TIMED_OUT: u16 = 4009;
 /// connected, but identifies itself only after HELLO.
 const FIRST_WORD_WITHIN: Duration = Duration::from_secs(1);
 
+/// How long Discord may take to answer a RESUME. It sends what was missed first.
+const RESUMED_WITHIN: Duration = Duration::from_secs(20);
+
 /// How long a side may take to confirm the end of its connection.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -87,8 +90,11 @@ impl Conversation<'_> {
         Some(self.renumbered(text))
     }
 
-    /// Forwards messages, the given one first, until a side ends the connection.
+    /// Forwards messages, the given one first, until a side ends the connection, or Discord does not answer
+    /// serenity's RESUME.
     async fn forward(&mut self, first: Option<Utf8Bytes>, upstream: &mut Upstream) -> End {
+        self.connection.is_resuming = first.is_some();
+        let answered_by = Instant::now() + RESUMED_WITHIN;
         if let Some(first) = first
             && let Err(end) = self.pass_on(first, upstream).await
         {
@@ -96,6 +102,7 @@ impl Conversation<'_> {
         }
         loop {
             tokio::select! {
+                () = sleep_until(answered_by), if self.connection.is_resuming => return End::Upstream(None),
                 received = upstream.next() => match received {
                     Some(Ok(Message::Text(text))) => {
                         if let Some(passed_on) = self.observe(text)

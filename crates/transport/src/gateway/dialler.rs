@@ -43,10 +43,10 @@ impl Dialler {
         sleep(wait).await;
     }
 
-    /// Connects to Discord: to the address at which the session is to be resumed, if there is one
-    /// and it can be reached, or else to the one where sessions begin.
+    /// Connects to Discord: to the address at which the session is to be resumed, if there is one,
+    /// it can be reached, and was not tried in vain; or else to the one where sessions begin.
     pub(super) async fn dial(&self, session: Option<&Session>) -> Result<Upstream, Error> {
-        if let Some(url) = session.and_then(|session| session.resume_url.as_deref()) {
+        if let Some(url) = session.and_then(Session::try_resume_url) {
             match dial(url).await {
                 Ok(upstream) => return Ok(upstream),
                 Err(error) => tracing::debug!(url, error = chain(&error), "nobody answers"),

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
@@ -22,7 +22,9 @@ pub(super) struct Session {
     pub(super) shard: u32,
     /// Where Discord asks to resume it
     /// (<https://discord.com/developers/docs/events/gateway#resuming>).
-    pub(super) resume_url: Option<String>,
+    resume_url: Option<String>,
+    /// Whether it was to be resumed there, which has not been confirmed.
+    is_tried: AtomicBool,
     latest: AtomicU64,
     passed_on: AtomicU64,
 }
@@ -53,6 +55,18 @@ impl Sessions {
 }
 
 impl Session {
+    /// Where to resume it, if it was not tried there in vain: then, where sessions begin.
+    pub(super) fn try_resume_url(&self) -> Option<&str> {
+        let url = self.resume_url.as_deref()?;
+        let is_tried = self.is_tried.swap(true, Ordering::Relaxed);
+        (!is_tried).then_some(url)
+    }
+
+    /// It was resumed.
+    pub(super) fn resumed(&self) {
+        self.is_tried.store(false, Ordering::Relaxed);
+    }
+
     /// The number of Discord's latest event.
     pub(super) fn latest(&self) -> u64 {
         self.latest.load(Ordering::Relaxed)

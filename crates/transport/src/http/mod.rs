@@ -62,7 +62,15 @@ pub async fn run(
         let key = |mut view: Read| async move { view.verify_key().await };
         // The key from the last start is used until Discord has sent the current one.
         match bot.store().read(key).await {
-            Ok(known) => endpoint.set_key(known.as_deref().and_then(VerifyKey::read)),
+            Ok(known) => {
+                let key = known.as_deref().and_then(VerifyKey::read);
+                if key.is_some() {
+                    // Then it can answer, even if Discord lets it wait with its calls.
+                    status.set_shards(1);
+                    status.set_remark(Some("Discord has not answered yet"));
+                }
+                endpoint.set_key(key);
+            }
             Err(error) => tracing::warn!(error = chain(&error), "the last key could not be read"),
         }
         prepare(&responder, &endpoint).await

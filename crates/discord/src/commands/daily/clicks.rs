@@ -16,7 +16,7 @@ use crate::drafts::Draft;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::key;
 use crate::view::{other_move_form, plain};
-use nim_games::{Told, Variant};
+use nim_games::Variant;
 use wythoff_game::records::{DailyChannel, InteractionId, Post, ServerChange};
 use wythoff_game::{Day, Step};
 use wythoff_service::{Caller, NotShared};
@@ -173,7 +173,7 @@ async fn reason(context: &Context, day: Day) -> Answer {
     if daily.counts_at(caller.at()) && !daily.is_over() {
         return Err(key!("daily-reason-later").into());
     }
-    let told = Told::solution(daily.explained(), true);
+    let told = daily.told();
     let (rendering, now) = (context.rendering(), caller.at());
     context
         .tell(told, Reply::private, move |language, helped| {

@@ -12,6 +12,7 @@ use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Key, Language, Texts, key};
+use nim_games::Move;
 use wythoff_game::Point;
 use wythoff_game::records::GameRecord;
 use wythoff_service::{GameFilter, Target};
@@ -37,7 +38,7 @@ impl Command for Hint {
     async fn answer(self, context: Context) -> Answer {
         let game = context.running_game(self.which).await?;
         let target = Target::Command(game, GameFilter::AgainstTheBot);
-        give_hint(&context, target, None, |language, record| {
+        give_hint(&context, target, (None, None), |language, record| {
             view::hint(language, record, HintStep::Question)
         })
         .await
@@ -46,12 +47,15 @@ impl Command for Hint {
 
 impl Clickable for HintControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
-        let (Self::Step(seen, _) | Self::Guess(seen, _)) = self;
+        let (seen, guess) = match self {
+            Self::Step(seen, _) => (seen, None),
+            Self::Guess(seen, mv) => (seen, Some(mv)),
+        };
         let target = context.target(seen);
         give_hint(
             &context,
             target,
-            Some(seen.point),
+            (Some(seen.point), guess),
             move |language, record| match self {
                 Self::Step(_, step) => view::hint(language, record, step),
                 Self::Guess(_, mv) => view::reply_to_guess(language, record, mv),
@@ -61,15 +65,15 @@ impl Clickable for HintControl {
     }
 }
 
-/// Records that a hint was given at `point`, and shows the hint.
+/// Records that a hint was given at a point, perhaps after a guess, and shows the hint.
 async fn give_hint(
     context: &Context,
     target: Target,
-    point: Option<Point>,
+    asked: (Option<Point>, Option<Move>),
     show: impl FnOnce(Language<'_>, &GameRecord) -> Message + Send + 'static,
 ) -> Answer {
     let service = &context.bot.service;
-    let pending = service.hint(context.caller.clone(), target, point);
+    let pending = service.hint(context.caller.clone(), target, asked);
     context
         .change(pending, |context, record| async move {
             let message = show(context.language().await, &record);

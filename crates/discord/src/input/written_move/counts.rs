@@ -37,7 +37,8 @@ pub(super) fn read_amount(
     };
     let amount = match *meanings {
         [Meaning::Number(amount)] => amount,
-        [Meaning::Say, Meaning::Number(reached)] => amount_to(reached)?,
+        // "Say 3 more" is no count.
+        [Meaning::Say, Meaning::Number(reached)] if !is_added => amount_to(reached)?,
         // "30 → 40", from the count.
         [
             Meaning::Number(from),

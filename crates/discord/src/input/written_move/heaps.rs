@@ -302,6 +302,16 @@ impl<'a> Reader<'a> {
                 {
                     None
                 }
+                // "One third" and "the first two" are amounts of no heap.
+                Token::Word(word)
+                    if self.words.ordinal(word).is_some()
+                        && [previous, next]
+                            .into_iter()
+                            .flatten()
+                            .any(|it| self.is_number(it)) =>
+                {
+                    return Err(Unclear::Unreadable);
+                }
                 Token::Word(word) => self.word_meaning(word, next)?,
                 Token::Number(number) => {
                     let number = whole_number(number, &separator)?;
@@ -330,6 +340,14 @@ impl<'a> Reader<'a> {
             meanings.extend(meaning);
         }
         Ok(meanings)
+    }
+
+    fn is_number(&self, token: &Token) -> bool {
+        match token {
+            Token::Number(_) => true,
+            Token::Word(word) => self.words.number(word).is_some(),
+            Token::Mark(_) => false,
+        }
     }
 
     /// Whether a word describes a heap: "third", "largest".
