@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Server};
 use insta::assert_snapshot;
-use nim_games::{Ending, Move, Position, Variant};
+use nim_games::{Ending, Move, Position, Told, Variant};
 use wythoff_game::records::{DailyTry, GameRecord, Race};
 use wythoff_game::{Day, MemberId, Timestamp};
 use wythoff_store::Read;
@@ -1721,6 +1721,50 @@ async fn an_earlier_puzzle_with_the_same_solution_is_asked_about() {
     let at = earlier.puzzle();
     let found = presses(&anna, at, at.best_move().expect("won")).await;
     found.says("✅ **Right.**");
+    anna.types("/wythoff daily")
+        .await
+        .says("🔎 Something helped");
+    story.end().await;
+}
+
+/// What answers a wrong move may be what wins elsewhere.
+#[tokio::test]
+async fn a_wrong_move_whose_answer_solves_todays_puzzle_is_asked_about() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    let puzzle = today(&story).puzzle();
+    let telling = |at: Position| {
+        let is_telling = |mv: &Move| Told::refutation(at, *mv).helps_win(&puzzle);
+        let tells_more = Told::solution(at, false).helps_win(&puzzle);
+        let mv = at.choices().moves().find(is_telling);
+        mv.filter(|_| !tells_more)
+    };
+    let earlier = (1..).map(|days| today(&story).minus(days));
+    let mut earlier = earlier.filter_map(|day| Some((day, telling(day.puzzle())?)));
+    let (day, mv) = earlier.next().expect("there is one");
+    anna.types(&format!("/wythoff daily day:{}", day.number()))
+        .await
+        .says("Which move?");
+    presses(&anna, day.puzzle(), mv).await;
+    anna.sees("This would help with today’s puzzle.").await;
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    story.end().await;
+}
+
+/// Playing at its position tells of each move whether it wins.
+#[tokio::test]
+async fn a_game_at_the_position_of_the_puzzle_marks_it_with_the_first_move() {
+    let story = on_friday().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 12 7 first:me opponent:Penguin private:yes")
+        .await;
+    anna.types("/wythoff daily").await.does_not_say("🔎");
+    anna.types("/wythoff move A1").await;
+    anna.types("/wythoff daily")
+        .await
+        .says("🔎 Something helped");
+    // An erasure does not wash that off.
+    crate::erasure::erase(&anna).await;
     anna.types("/wythoff daily")
         .await
         .says("🔎 Something helped");

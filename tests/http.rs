@@ -172,6 +172,27 @@ async fn only_what_discord_has_signed_gets_in() {
     bot.kill().await;
 }
 
+/// Discord may let the calls of the start wait for hours. A bot that knows the key answers all the same, and a balancer
+/// must not keep requests from it.
+#[tokio::test]
+async fn a_bot_that_knows_the_key_is_ready_before_discord_answers_it() {
+    let stage = Stage::set().await;
+    let anna = stage.anna();
+    stage.start().await.kill().await;
+    let limited = Fault::on("GET", "/applications/@me");
+    stage
+        .sandbox
+        .inject(limited.rate_limited(hours(2), false).times(100));
+    let bot = stage.launch();
+    until_true(async || stage.is_ready().await).await;
+    let (_, said) = asks(stage.operators, "/readyz").await;
+    said.says("ready, but Discord has not answered yet");
+    anna.types("/wythoff start 10 6 first:me")
+        .await
+        .says("**@anna to move.**");
+    bot.kill().await;
+}
+
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let stage = Stage::set().await;

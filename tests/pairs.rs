@@ -175,6 +175,9 @@ async fn who_erases_everything_in_the_first_game_loses_the_pair() {
 async fn if_both_end_the_second_without_a_result_neither_counts() {
     let story = Story::begin().await;
     let [anna, boris] = pair(&story).await;
+    let carla = story.server.member("carla");
+    carla.clicks("🔮 Who wins?").await;
+    carla.clicks("boris").await.says("🔮 You say");
     resigns(&anna).await;
     until_boards(&anna, 2).await;
     story.until_boards_are_noted().await;
@@ -190,6 +193,8 @@ async fn if_both_end_the_second_without_a_result_neither_counts() {
     month.says("Nobody has won one yet.");
     let stats = boris.types("/wythoff stats game:wythoff").await;
     stats.says("No finished games yet.");
+    let foreseen = carla.types("/wythoff stats").await;
+    foreseen.does_not_say("🔮");
     story.end().await;
 }
 

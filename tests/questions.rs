@@ -4,7 +4,7 @@ use discord_sandbox::{Answer, Call, Fault, Member};
 use insta::assert_snapshot;
 
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, day, hours, minutes, until, until_true};
+use crate::support::{Says as _, Story, day, hours, minutes, resigns, until, until_true};
 
 /// What is not drawn yet.
 const UNDRAWN: &str = "SELECT COUNT(*) FROM questions WHERE undrawn > 0";
@@ -223,6 +223,27 @@ async fn a_question_that_nobody_closes_tells_its_solution_after_two_weeks() {
     story.end().await;
 }
 
+/// While that would help the asker in a game elsewhere, it waits.
+#[tokio::test]
+async fn a_question_does_not_close_by_itself_while_its_asker_plays_there() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let talk = anna.in_channel("talk");
+    talk.types(ASK).await;
+    story.later(12 * day() + hours(23));
+    anna.types("/wythoff challenge member:boris game:nim position:\"1 2\" clock:\"3 days a move\"")
+        .await;
+    boris.clicks("Accept").await;
+    story.later(hours(2));
+    story.until_marked_alive().await;
+    let open = "SELECT COUNT(*) FROM questions WHERE closed = 0";
+    until(story.folder.path(), open, |questions| questions == 1).await;
+    resigns(&boris).await;
+    story.later(hours(2));
+    talk.sees("Take 1 from heap B").await;
+    story.end().await;
+}
+
 /// A thread that is archived cannot be edited until it is opened again.
 #[tokio::test]
 async fn an_answer_in_an_archived_thread_is_drawn_later() {
@@ -298,6 +319,8 @@ async fn closing_a_question_helps_nobody_in_a_game() {
     question.sees("**Take 1 from heap B**").await;
     let won = there.types("/wythoff move 1 from b").await;
     won.does_not_say("no hint");
+    let marked = "SELECT COUNT(*) FROM games WHERE hinted = 1";
+    until(story.folder.path(), marked, |games| games == 1).await;
     // A game between members at that position, where the question stands.
     carla.types("/wythoff ask game:nim position:\"2 3\"").await;
     let asked = carla.at_latest();

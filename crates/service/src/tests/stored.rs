@@ -135,6 +135,8 @@ async fn a_challenge_declined_by_an_erasure_cannot_be_repeated() {
     let mut bench = Bench::new().await;
     bench.challenge_anna().await.expect("challenged");
     bench.erase_anna(SECOND).await;
+    let unsent = bench.service.unsent(bench.now).await.expect("read");
+    assert!(unsent.to_send.is_empty(), "nobody has said no");
     let again = bench.challenge_anna().await;
     assert!(
         matches!(refusal(again), Refusal::DeclinedBefore { .. }),
