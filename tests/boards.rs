@@ -287,7 +287,7 @@ async fn invalid_boards_are_refused() {
 
     /wythoff start game:graph position:P3
     Wythoff (only you can see this):
-    There can be 2 to 8 parts, or a single one with the option `most`, which limits how many dots a move takes.
+    There can be 2 to 8 parts, or a single one if `most` is lower than 8: it limits how many dots a move takes.
 
     /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):

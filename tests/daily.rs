@@ -145,7 +145,6 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🔥 **1 day solved**
     -# Your week: ✅ 5 points
     -# A new puzzle comes every day at 00:00.
-    -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
@@ -437,7 +436,6 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     🔥 **1 day solved**
     -# Your week: ✅ 3 points
     -# A new puzzle comes every day at 00:00.
-    -# 🔁 I’ll ask you again tomorrow, in `/wythoff practice`.
     <game.png: The queen’s path: (12, 7), (4, 7), (3, 6), (3, 5), (3, 4), (1, 2), (0, 2), (0, 0).>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");

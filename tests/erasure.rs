@@ -117,7 +117,7 @@ async fn limits_and_blocks_outlive_an_erasure() {
     let refused = anna.types("/wythoff challenge member:carla").await;
     refused.says("don’t allow this challenge");
     let refused = anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    refused.says("was declined");
+    refused.says("They didn’t take your last challenge.");
     story.later(minutes(61));
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let fourth = boris.clicks("Accept").await.to_string();

@@ -120,7 +120,7 @@ async fn who_has_declined_a_challenge_gets_no_offer_of_a_rematch_either() {
     anna.types("/wythoff challenge member:boris a:4 b:6").await;
     boris.clicks("Decline").await;
     let refused = anna.at(1).clicks("Rematch").await;
-    refused.says("was declined");
+    refused.says("They didn’t take your last challenge.");
     boris
         .at(1)
         .clicks("Rematch")

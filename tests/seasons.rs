@@ -60,7 +60,8 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     Wythoff (only you can see this):
     ⚙️ **More server settings**
     ▾ Hide from leaderboards here …: 
-    [Leaderboard: puzzles first] [Games against me in this channel: everybody sees them] [Server settings]
+    ▾ Role for who wears the crown …: 
+    [Leaderboard: puzzles first] [New games against me in this channel: everybody sees them] [Server settings]
     ");
     anna.clicks("Leaderboard: puzzles first")
         .await
