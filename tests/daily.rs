@@ -121,7 +121,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.goes(1, "left").await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1468**, Friday: Wythoff’s game
-    ✗ **That gives the win away**, so it’s taken back.
+    ✗ 1 left? **That gives the win away**, so it’s taken back.
     You can win this. **Which move?** Up to 3 good moves solve it.
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# ❤️❤️❤️❤️❤️🖤 A slip costs one. The end: in 12 hours.
@@ -140,7 +140,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
-    You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
+    You go 2 diagonally. **Now I can’t stop you.**
     💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 5 points
@@ -387,7 +387,7 @@ async fn a_move_that_was_tried_is_greyed() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday: Building Nim
-    ✗ **That gives the win away**, so it’s taken back.
+    ✗ a stone on A? **That gives the win away**, so it’s taken back.
     You can win this. **Which move?** Up to 3 good moves solve it.
     -# Put one stone a turn; then take any from one stack. Taking the last one wins.
     -# ❤️❤️❤️❤️❤️🖤 A slip costs one. The end: in 12 hours.
@@ -998,12 +998,11 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** 🎯 Without a slip!
-    You put a stone on E. **Now I can’t stop you.** Played out, you win after 8 more moves.
+    You put a stone on E. **Now I can’t stop you.**
     🔥 **1 day solved**
     -# Your week: 🎯 6 points
     -# A new puzzle comes every day at 00:00.
-    -# The game, board by board: a blue number is your move, an orange one is mine.
-    <game.png: The game, move by move: a stone on D; a stone on D; a stone on E; a stone on D; a stone on E; 1 from D; 1 from E; 1 from D; 1 from E; 1 from D; 1 from E; 1 from D; 1 from E.>
+    <board.png: Rows of counters: stacks of 0, 0, 0, 1, 2, and 5 stones in hand. The winning move: a stone on D.>
     [Share it here] [⏱️ Race] [Remind me tomorrow] [Why?]
     ");
     story.until_marked_alive().await;
@@ -1238,7 +1237,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     Wythoff (only you can see this):
     🧩 **Puzzle 1467**, Thursday: Grundy’s game
     -# For practice: solved without a slip.
-    You split 8 into 1 and 7. **Now I can’t stop you.** Played out, you win after 6 more moves.
+    You split 8 into 1 and 7. **Now I can’t stop you.**
     -# The game, board by board: a blue number is your move, an orange one is mine.
     <game.png: The game, move by move: split 13 into 2 and 11; split 11 into 1 and 10; split 5 into 1 and 4; split 10 into 2 and 8; split 8 into 1 and 7; split 4 into 1 and 3; split 3 into 1 and 2; split 7 into 1 and 6; split 6 into 2 and 4; split 4 into 1 and 3; split 3 into 1 and 2.>
     [Today’s puzzle] [Play it again] [Solution]

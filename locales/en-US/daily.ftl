@@ -36,7 +36,7 @@ daily-practice = -# Just for practice: it changes neither your streak nor the ta
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
-daily-wrong = ✗ **That gives the win away**, so it’s taken back.{ $slips ->
+daily-wrong = ✗ { $move }? **That gives the win away**, so it’s taken back.{ $slips ->
     [5] {" "}One ❤️ left!
    *[other] {""}
 }
@@ -63,10 +63,7 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
        *[no] {""}
     }.
 }
-daily-given-up = You { $mine }. **Now I can’t stop you.** { $more ->
-    [one] Played out, you win after one more move.
-   *[other] Played out, you win after { $more } more moves.
-}
+daily-given-up = You { $mine }. **Now I can’t stop you.**
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.{ $found ->
     [0] {""}
     [one] {" "}You found one good move.
@@ -84,6 +81,10 @@ daily-practiced = -# For practice: { $outcome ->
    *[failed] not solved.
 }
 daily-insight = 💡 { $why }
+daily-missed = 💡 { $position ->
+    [none] Where you slipped:
+   *[other] Where you slipped, at { $position }:
+} { $why }
 daily-streak = { $days ->
     [one] 🔥 **1 day solved**
    *[other] 🔥 **{ $days } days solved**
@@ -148,7 +149,10 @@ daily-star = ⭐ **Five puzzles this week: that’s a star!**{ $all ->
 daily-star-soon = -# ⭐ { $missing ->
     [one] One more puzzle
    *[other] { $missing } more puzzles
-} of this week, and you get its star. Missed ones count, too: `/wythoff daily day:yesterday`
+} of this week, and you get its star.{ $missed ->
+    [yes] {" "}Missed ones count, too: `/wythoff daily day:yesterday`
+   *[no] {""}
+}
 daily-everybody = -# { $all ->
     [one] {""}
    *[other] { $solved ->

@@ -271,6 +271,20 @@ impl Attempt {
         Some((played.ok()?, *last))
     }
 
+    /// The latest slip that was made good, after the first move: the position, and the winning move found there then.
+    #[must_use]
+    pub fn made_good(&self) -> Option<(Position, Move)> {
+        let &(slipped_at, _) = self.all_slips.last()?;
+        let mut at = self.start;
+        let mut own = self.path.iter().map_while(|&mv| {
+            let before = at;
+            at = at.play(mv).ok()?;
+            Some((before, mv))
+        });
+        let found = own.find(|&(before, _)| before == slipped_at)?;
+        (slipped_at != self.start).then_some(found)
+    }
+
     /// The game to its end: after the path, the member goes on with winning moves, and the bot replies as
     /// well as it can. `draws` choose between its replies.
     #[must_use]

@@ -340,7 +340,7 @@ pub(crate) fn story_of_game(
 }
 
 /// The path of these moves, and its description.
-fn path_of_moves(
+pub(crate) fn path_of_moves(
     language: Language<'_>,
     start: Position,
     moves: &[Move],

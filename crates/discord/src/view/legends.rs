@@ -72,7 +72,7 @@ pub(crate) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
 }
 
 /// The description of a picture of an explanation.
-fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> String {
+pub(crate) fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> String {
     match picture {
         Picture::Strip { counting, .. } => strip_in_words(language, *counting),
         Picture::Powers(powers) => {

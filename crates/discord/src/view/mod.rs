@@ -22,7 +22,7 @@ pub(crate) use board::{
     MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
 pub(crate) use controls::{HELPS, MAX_AMOUNT};
-pub(crate) use moves::{as_option, in_short};
+pub(crate) use moves::in_short;
 pub(crate) use notification::{challenge_notification, notification};
 pub(crate) use position::{readable, with_name};
 pub(crate) use refusal::{

@@ -149,3 +149,13 @@ fn count_reached(position: Position) -> String {
         .map(|counting| counting.count.to_string())
         .unwrap_or_default()
 }
+
+/// The label of a move. When counting, it says the number.
+pub(crate) fn label(language: Language<'_>, at: Position, mv: Move) -> String {
+    match mv {
+        Move::Count(_) => as_option(language, at, mv),
+        Move::Take(_) | Move::Split { .. } | Move::Clear(_) | Move::Place(_) => {
+            in_short(language, at, mv)
+        }
+    }
+}

@@ -150,7 +150,15 @@ impl DailyTry {
         let slips = self.attempt.slips().iter();
         let answered = slips.map(|&(at, mv)| Told::refutation(at, mv));
         let told = Told::solution(self.explained(), true).and(Told::lost(self.left_by_member()));
-        answered.fold(told, Told::and)
+        let made_good = self.made_good().map(|it| Told::solution(it.at, true));
+        answered.chain(made_good).fold(told, Told::and)
+    }
+
+    /// How a position is won where the member slipped, but found it then.
+    #[must_use]
+    pub fn made_good(&self) -> Option<Explanation> {
+        let made_good = self.attempt.made_good().filter(|_| self.is_solved())?;
+        Some(Explanation::of_move(made_good.0, made_good.1))
     }
 
     /// How that is won: by the member's own first move, if they have solved it.

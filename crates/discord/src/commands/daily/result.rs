@@ -13,10 +13,10 @@ use crate::message::Message;
 use crate::picture::{Board, Picture};
 use crate::text::{key, tell, yes_or_no};
 use crate::view::description::board_in_words;
-use crate::view::ended::story_of_game;
+use crate::view::ended::{path_of_moves, story_of_game};
 use crate::view::explanation::{Voice, head, in_sentence};
-use crate::view::legends::legend;
-use crate::view::position::heap_names;
+use crate::view::legends::{legend, picture_in_words};
+use crate::view::position::{heap_names, readable};
 use crate::view::{button, labelled_button, link, mention, time_of_day};
 use nim_games::Explanation;
 use wythoff_game::records::{DailySummary, DailyTry, NextTry, PracticeNews, Streak};
@@ -28,14 +28,11 @@ use wythoff_service::Daily;
 const MOST_IN_A_ROW: usize = 5;
 
 impl Page<'_> {
-    /// That nobody can stop the member after the move that solved it, if the game goes on, and when it would end.
-    pub(super) fn given_up(&self, it: &DailyTry, attempt: &Attempt) -> Option<String> {
+    /// That nobody can stop the member after the move that solved it, if the game goes on.
+    pub(super) fn given_up(&self, attempt: &Attempt) -> Option<String> {
         let (at, mv) = attempt.given_up_after()?;
         let mine = in_sentence(self.language, at, mv, Voice::Us, true);
-        // The path may end with the bot's reply, which is one of them.
-        let own = attempt.path().len().div_ceil(2) * 2 - 1;
-        let more = it.played_out(attempt).len() - own;
-        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine, "more" => more))
+        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine))
     }
 
     /// The result, once the try that counts is over.
@@ -58,7 +55,7 @@ impl Page<'_> {
         lines.extend(self.among_others(it, summary));
         lines.extend(self.how_to_share(daily, summary));
         lines.push(week(language, (it, today), summary));
-        lines.extend(star(language, (it.day, today), summary.stars));
+        lines.extend(star(language, (it.day, today), summary));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
         // Who solved it after all is asked again without being told so.
@@ -99,7 +96,7 @@ impl Page<'_> {
             let winning = head(language, &Explanation::of(it.attempt.now()));
             tell!(language, key!("daily-solution"), "winning" => winning)
         });
-        let given_up = self.given_up(it, &it.attempt);
+        let given_up = self.given_up(&it.attempt);
         let lines = [Some(outcome), given_up, solution, self.insight(it)];
         lines.into_iter().flatten().collect()
     }
@@ -171,9 +168,17 @@ impl Page<'_> {
         week_so_far(self.language, week, to_come, Some((it.member, own)))
     }
 
-    /// Why the member's first move wins, or the one that was not found: something to remember.
+    /// Why a move wins that the member missed at first, or else their first one, or the one that was not found:
+    /// something to remember.
     fn insight(&self, it: &DailyTry) -> Option<String> {
-        let (language, explanation) = (self.language, it.explanation());
+        let language = self.language;
+        if let Some(missed) = it.made_good() {
+            let why = language.reason(missed.law.as_ref()?);
+            let why = format!("{} {why}", head(language, &missed));
+            let at = readable(missed.at);
+            return Some(tell!(language, key!("daily-missed"), "position" => at, "why" => why));
+        }
+        let explanation = it.explanation();
         let why = language.reason(explanation.law.as_ref()?);
         // What the reason is about. Where it was not found, the line before says that.
         let why = if it.is_solved() {
@@ -208,8 +213,8 @@ impl Page<'_> {
             return milestone(language, streak);
         }
         let is_told = daily_try.is_solved() && !hides_solution;
-        let game = is_told.then(|| self.game_of(daily_try, attempt)).flatten();
-        game.unwrap_or_else(|| {
+        let solved = is_told.then(|| self.picture_of_solved(daily_try));
+        solved.flatten().unwrap_or_else(|| {
             let (at, solution) = if daily_try.is_solved() {
                 (attempt.start(), None)
             } else {
@@ -221,6 +226,19 @@ impl Page<'_> {
             };
             let in_words = board_in_words(language, &board);
             (Picture::Board(Box::new(board)), in_words)
+        })
+    }
+
+    /// The queen's path, or why the move that is explained wins; and its description.
+    fn picture_of_solved(&self, it: &DailyTry) -> Option<(Picture, String)> {
+        let (language, attempt) = (self.language, &it.attempt);
+        let path = path_of_moves(language, attempt.start(), &it.played_out(attempt));
+        path.or_else(|| {
+            let explanation = it.made_good().unwrap_or_else(|| it.explanation());
+            let names = heap_names(language, explanation.at);
+            let picture = Picture::of_explanation(&explanation, names).pop()?;
+            let in_words = picture_in_words(language, &picture, explanation.at);
+            Some((picture, in_words))
         })
     }
 

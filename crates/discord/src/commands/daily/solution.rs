@@ -56,7 +56,7 @@ impl Page<'_> {
         lines.extend(news);
         lines.extend(self.practice_line(daily_try));
         let attempt = daily_try.current();
-        lines.extend(self.given_up(daily_try, attempt));
+        lines.extend(self.given_up(attempt));
         let today = button(
             language,
             DailyControl::Open.id(),

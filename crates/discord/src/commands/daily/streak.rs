@@ -143,15 +143,22 @@ pub(super) fn week(
 pub(super) fn star(
     language: Language<'_>,
     (of, today): (Day, Day),
-    stars: Stars,
+    summary: &DailySummary,
 ) -> Option<String> {
-    let missing = stars.missing();
+    let (stars, missing) = (summary.stars, summary.stars.missing());
+    let is_missed = |(place, mark): (i64, Option<DayMark>)| {
+        let is_over = of.monday().plus(place) < today;
+        is_over && matches!(mark, None | Some(DayMark::Failed | DayMark::DayOff))
+    };
     match missing {
         _ if of.monday() != today.monday() || stars.solved > Stars::TAKES => None,
         0 => Some(tell!(language, key!("daily-star"), "all" => stars.all)),
         // Who has just begun has other things to read.
         1..=NEAR if of.weekday() >= MIDDLE => {
-            Some(tell!(language, key!("daily-star-soon"), "missing" => missing))
+            let has_missed = yes_or_no((0..).zip(summary.week).any(is_missed));
+            Some(tell!(
+                language, key!("daily-star-soon"), "missing" => missing, "missed" => has_missed
+            ))
         }
         _ => None,
     }

@@ -12,6 +12,7 @@ use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::{Voice, in_sentence, refuted};
+use crate::view::moves::label;
 use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, labelled_button, plain, relative};
 use nim_games::{Ending, Position, Refutation};
@@ -84,13 +85,21 @@ impl Page<'_> {
                     format!("✗ {why}")
                 })
             }
-            Ok(Tried::Wrong) => {
-                Some(tell!(language, key!("daily-wrong"), "slips" => attempt.count_slips()))
-            }
+            Ok(Tried::Wrong) => Some(self.slip(attempt, step)),
             Ok(Tried::Hinted | Tried::Right(None)) => None,
             Ok(Tried::Right(Some(_))) => Some(language.say(key!("daily-right"))),
         };
         self.with_news(daily, news, Draft::Nothing)
+    }
+
+    /// That the latest move gives the win away.
+    fn slip(&self, attempt: &Attempt, step: Step) -> String {
+        let (language, at) = (self.language, attempt.now());
+        let slip = match step {
+            Step::Move(mv) => label(language, at, mv),
+            Step::Hint => String::new(),
+        };
+        tell!(language, key!("daily-wrong"), "move" => slip, "slips" => attempt.count_slips())
     }
 
     fn with_news(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {

@@ -13,10 +13,11 @@ use crate::text::{Key, Language, key, tell};
 use crate::view::description::board_in_words;
 use crate::view::explanation::{Voice, examples, explained, head, law, refuted};
 use crate::view::legends::with_pictures;
+use crate::view::moves::label;
 use crate::view::moves::move_arguments;
 use crate::view::position::heap_names;
-use crate::view::{animal_name, as_option, button, in_short, labelled_button};
-use nim_games::{Animal, Explanation, Move, Position, Refutation};
+use crate::view::{animal_name, button, labelled_button};
+use nim_games::{Animal, Explanation, Move, Refutation};
 use wythoff_game::records::GameRecord;
 
 /// A step of a hint.
@@ -200,15 +201,5 @@ impl Hint<'_> {
         let control = HintControl::Step(Seen::of(&self.record.game), step);
         let button = button(self.language, control.id(), label).style(ButtonStyle::Primary);
         CreateActionRow::Buttons(vec![button])
-    }
-}
-
-/// The label of a move. When counting, it says the number.
-fn label(language: Language<'_>, at: Position, mv: Move) -> String {
-    match mv {
-        Move::Count(_) => as_option(language, at, mv),
-        Move::Take(_) | Move::Split { .. } | Move::Clear(_) | Move::Place(_) => {
-            in_short(language, at, mv)
-        }
     }
 }
