@@ -254,7 +254,7 @@ impl App {
             self.store.abandon();
         } else if timeout(CLOSE_TIMEOUT, self.store.close()).await.is_err() {
             tracing::warn!(
-                "the database was not closed in time; do not delete the WAL of an SQLite file"
+                "the database was not closed in time; if it is an SQLite file, do not delete its WAL"
             );
         }
         ended

@@ -419,9 +419,8 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     let again = anna.types("/wythoff daily").await;
     again.says("[← 8] [← 6] [← 5]");
     let wrong = anna.clicks("← 6").await;
-    wrong.says(
-        "✗ **That gives the win away**, so it’s taken back.\n💡 **One of these wins.** Which one?",
-    );
+    wrong.says("✗ 6 left? **That gives the win away**, so it’s taken back.");
+    wrong.says("💡 **One of these wins.** Which one?");
     let right = anna.clicks("← 8").await;
     right.says("✅ **Right.**");
     assert!(
@@ -431,7 +430,7 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     assert_snapshot!(goes_on(&story, &anna, today(&story)).await, @"
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** 2 slips and a hint.
-    You go 2 diagonally. **Now I can’t stop you.** Played out, you win after 2 more moves.
+    You go 2 diagonally. **Now I can’t stop you.**
     💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 3 points
@@ -825,7 +824,12 @@ async fn a_start_that_is_left_to_the_bot_tells_that_it_is_lost() {
     anna.types("/wythoff daily").await;
     anna.types("/wythoff challenge member:Wythoff a:4 b:7")
         .await;
-    anna.clicks("Play me").await;
+    // Everybody would see it.
+    anna.clicks("Play me")
+        .await
+        .says("This would give a puzzle away");
+    anna.types("/wythoff start 4 7 first:\"the bot\" private:yes")
+        .await;
     anna.types("/wythoff daily").await.says("🔎");
     story.end().await;
 }

@@ -139,7 +139,7 @@ lesson-greedy-even = { $ending ->
 }
     .title = Three largest heaps
 
-lesson-candy-most = When several moves win, the one that takes most usually gets you the most by the end, but not always: from (6, 14, 15), 5 from the 6 beats 7 from the 15. `/wythoff solve` names the best first. If no move wins, take the whole largest heap each time: you end ahead, unless all heaps pair up.
+lesson-candy-most = When several moves win, the one that takes most usually gets you the most by the end, but not always. `/wythoff solve` names the best first. If no move wins, take the whole largest heap each time: you end ahead, unless all heaps pair up.
     .title = Eat the most
 
 lesson-moore-two = One or two heaps: take everything.
@@ -191,7 +191,7 @@ lesson-circular-copy = **Leave rows in equal pairs, and copy:** whatever is take
     .title = The middle of a row
 lesson-circular-short = Each row has a value, and values cancel like Nim heaps (length:value): { $values }. **Leave values that cancel**: equal ones, or 1, 2 and 3 together.
     .title = Short rows
-lesson-circular-long = Longer rows (length:value): { $values }. Leave values that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
+lesson-circular-long = Longer rows (length:value): { $values }. Leave values that cancel, by powers of two as in Nim.
     .title = Longer rows
 
 lesson-circular-misere = Rows up to four are worth their length (length:value): { $values }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, I know no simple rule.

@@ -174,7 +174,8 @@ impl Told {
             let mut after = choices.moves().filter_map(|mv| now.play(mv).ok());
             choices.count() <= MOST_ASKED && after.any(|after| after.is_like(asked))
         };
-        self.helps_at(now) || self.asked.iter().any(rules_out)
+        let is_near = |asked: &Position| asked.differs_little_from(now);
+        self.helps_at(now) || self.asked.iter().any(|it| rules_out(it) || is_near(it))
     }
 }
 
@@ -303,12 +304,19 @@ impl Position {
 
     /// Whether counting on, or taking from one heap, the same amount wins in both.
     fn wins_like(&self, other: &Self) -> bool {
+        if self.is_lost() {
+            return false;
+        }
         let amount = self.winning_amount();
         amount.is_some() && amount == other.winning_amount()
     }
 
     /// Whether the same move wins in both: in a piece of the same value, if the values have the same nim-sum.
     fn shares_a_win_with(&self, other: &Self) -> bool {
+        // With the last one losing, values alone do not say who wins.
+        if self.is_lost() {
+            return false;
+        }
         let (Some((2, own)), Some((2, others))) = (self.all_values(), other.all_values()) else {
             return false;
         };
@@ -320,6 +328,25 @@ impl Position {
         let nim_sum = sum(&own);
         let is_shared = |value: &u64| value ^ nim_sum < *value && others.contains(value);
         nim_sum == sum(&others) && own.iter().any(is_shared)
+    }
+
+    /// Whether the two differ in at most two pieces each, as heaps of Nim: a move may lead from both to the same position.
+    /// Otherwise the refusal of some of them would tell which of these positions are lost.
+    fn differs_little_from(&self, other: &Self) -> bool {
+        let (Some((2, mut own)), Some((2, mut others))) = (self.all_values(), other.all_values())
+        else {
+            return false;
+        };
+        own.retain(
+            |value| match others.iter().position(|other| other == value) {
+                Some(at) => {
+                    others.remove(at);
+                    false
+                }
+                None => true,
+            },
+        );
+        own.len() <= 2 && others.len() <= 2
     }
 
     /// Whether both are played on boards, or are the same game.

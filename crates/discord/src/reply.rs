@@ -12,7 +12,7 @@ use crate::message::{Attachment, EPHEMERAL, Message};
 use crate::pending_moves::PendingAnswer;
 use wythoff_game::records::{
     ChallengeRecord, ChannelId, DailyTo, GameRecord, MessageId, Notification, ObsoleteMessage,
-    Place, Post, RoleChange,
+    Place, Post, RoleChange, RoleId,
 };
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 
@@ -140,7 +140,8 @@ pub enum RetryKey {
     Daily(DailyTo),
     Deletion(MessageId),
     Post(Post),
-    Role(RoleChange),
+    /// A role of a member in a server, to be given or taken away.
+    Role(i64, MemberId, RoleId),
 }
 
 impl FollowUp {
@@ -188,7 +189,9 @@ impl FollowUp {
             }
             Self::PostDaily(to, _) => vec![RetryKey::Daily(*to)],
             Self::RedrawPost(post) => vec![RetryKey::Post(*post)],
-            Self::ChangeRole(change) => vec![RetryKey::Role(*change)],
+            Self::ChangeRole(change) => {
+                vec![RetryKey::Role(change.guild, change.member, change.role)]
+            }
             Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage(_)

@@ -8,7 +8,9 @@ use futures::FutureExt;
 
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
-use wythoff_game::records::{ChannelId, DailyTry, GameRecord, InteractionId, MessageId, late_day};
+use wythoff_game::records::{
+    ChannelId, DailyTry, GameRecord, InteractionId, MessageId, Place, late_day,
+};
 use wythoff_game::{Day, GameId, MemberId, Pair, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -111,6 +113,15 @@ pub(super) async fn refuse_for_all(tx: &mut Read, caller: &Caller, told: &Told) 
     match spoils(tx, here, told).await? {
         Some(why) => Err(Error::refused(why)),
         None => Ok(()),
+    }
+}
+
+/// The caller, as somebody who tells everybody in a place.
+pub(super) fn for_all(caller: &Caller, place: Place) -> Caller {
+    Caller {
+        is_for_all: true,
+        place,
+        ..caller.clone()
     }
 }
 

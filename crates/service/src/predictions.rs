@@ -92,7 +92,7 @@ async fn find(
     if !said.is_empty() {
         return Ok(Err(NotPredicted::Erased));
     }
-    if !is_predictable(&record) {
+    if !is_predictable(&record) || record.game.is_overdue(caller.at()) {
         return Ok(Err(NotPredicted::TooLate));
     }
     let players = record.game.players();

@@ -6,13 +6,13 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::help::{
-    POSTED_WITHIN, check_or_mark, helps_with_member, mark_helped, refuse_for_askers, spoils,
-    tries_helped,
+    POSTED_WITHIN, check_or_mark, for_all, helps_with_member, mark_helped, refuse_for_askers,
+    spoils, tries_helped,
 };
 use super::start::check_size;
 use super::{Caller, Error, Refusal, Result, Service};
 use nim_games::{Move, Position, Told};
-use wythoff_game::records::{InteractionId, MessageId, Place, Post, Question, QuestionAnswer};
+use wythoff_game::records::{InteractionId, MessageId, Post, Question, QuestionAnswer};
 use wythoff_game::{MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -204,15 +204,6 @@ async fn ask(
     };
     tx.add_question(&question).await?;
     Ok(Ok(question))
-}
-
-/// The caller, as somebody who tells everybody in a place.
-fn for_all(caller: &Caller, place: Place) -> Caller {
-    Caller {
-        is_for_all: true,
-        place,
-        ..caller.clone()
-    }
 }
 
 async fn find(

@@ -27,13 +27,7 @@ impl Service {
         if let Finished::Game(id) = which {
             let find = |mut tx: Read| async move {
                 let record = find::to_look_back_on(&mut tx, caller, id).await?;
-                // The first of two games can be looked back on once both are over.
-                if record.game.terms().pair == Pair::First
-                    && let Some(second) = tx.successor(id).await?
-                    && second.game.outcome().is_none()
-                {
-                    return Err(Error::refused(Refusal::PairNotOver));
-                }
+                refuse_during_pair(&mut tx, &record).await?;
                 match record.game.outcome() {
                     Some(_) => Ok(record),
                     None => Err(Error::about(wythoff_game::Refusal::StillRunning, record)),
@@ -42,13 +36,13 @@ impl Service {
             self.store.read(find).await
         } else {
             let (member, here) = (caller.member, Some(caller.place.channel));
-            let latest = |mut view: Read| async move { view.finished_games(member, here, 1).await };
-            let mut latest = self
-                .store
-                .read::<_, wythoff_store::Error, _>(latest)
-                .await?;
-            let no_game = || Error::refused(Refusal::NoFinishedGameHere);
-            latest.pop().ok_or_else(no_game)
+            let latest = |mut view: Read| async move {
+                let latest = view.finished_games(member, here, 1).await?.pop();
+                let record = latest.ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))?;
+                refuse_during_pair(&mut view, &record).await?;
+                Ok(record)
+            };
+            self.store.read(latest).await
         }
     }
 
@@ -58,4 +52,15 @@ impl Service {
             |mut view: Read| async move { view.finished_games(member, None, OFFERED).await };
         self.store.read(latest).await
     }
+}
+
+/// The first of two games can be looked back on once both are over.
+async fn refuse_during_pair(tx: &mut Read, record: &GameRecord) -> Result<()> {
+    if record.game.terms().pair == Pair::First
+        && let Some(second) = tx.successor(record.game.id()).await?
+        && second.game.outcome().is_none()
+    {
+        return Err(Error::refused(Refusal::PairNotOver));
+    }
+    Ok(())
 }

@@ -6,7 +6,10 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::followed::{finished, latest_finished, mark_followed};
-use super::help::{mark_told, positions_with_members, refuse_between_members};
+use super::help::{
+    for_all, mark_told, positions_with_members, refuse_between_members, refuse_for_all,
+    refuse_for_askers,
+};
 use super::notifications::notify;
 use super::settle::after_change;
 use super::wanted::{Drawn, EndIfReplaced, Setup, Wanted, seat_to_win};
@@ -187,11 +190,29 @@ pub(super) async fn start(
         is_private,
         ..plan
     };
+    refuse_public_solution(tx, caller, (wanted.setup, &plan)).await?;
     let begun = begin(tx, caller, plan, draws).await?;
     if let Some(followed) = followed {
         mark_followed(tx, caller, followed).await?;
     }
     Ok(begun.save_and_return(tx, caller.at()).await?)
+}
+
+/// Refuses to show everybody how the bot begins from a chosen position, if that is what others are looking for.
+async fn refuse_public_solution(
+    tx: &mut Read,
+    caller: &Caller,
+    (setup, plan): (Setup, &Plan),
+) -> Result<()> {
+    let bot_begins = matches!(plan.terms.players.first, Player::Bot(_));
+    if !matches!(setup, Setup::Chosen(_)) || !bot_begins || plan.is_private {
+        return Ok(());
+    }
+    let told = Told::solution(plan.terms.start, false);
+    refuse_between_members(tx, caller, &told).await?;
+    let everybody = for_all(caller, caller.place.clone());
+    refuse_for_all(tx, &everybody, &told).await?;
+    refuse_for_askers(tx, &everybody, &told).await
 }
 
 /// Plans a game against the bot.

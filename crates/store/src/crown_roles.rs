@@ -5,8 +5,8 @@ use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
 use wythoff_game::records::{RoleChange, RoleId};
 
-/// How many roles are changed at a time.
-const AT_ONCE: i64 = 50;
+/// How many roles are changed at a time. Some of them may wait for another attempt, and must not keep others waiting.
+const AT_ONCE: i64 = 10_000;
 
 /// The FROM clause for those who wear a crown that a role goes with, where the bot is.
 macro_rules! wearers {
@@ -48,6 +48,24 @@ impl Read {
         Ok(changes)
     }
 
+    /// Whether a role is still to be given, or to be taken away.
+    pub async fn wants_role(&mut self, change: RoleChange) -> Result<bool> {
+        let sql = concat!(
+            "SELECT COUNT(*)",
+            wearers!(),
+            " AND servers.id = $1 AND crowns.member = $2 AND crown_role = $3"
+        );
+        let RoleChange {
+            guild,
+            member,
+            role,
+            is_given,
+        } = change;
+        let wearing = query(sql).bind(guild).bind(member).bind(role);
+        let count: i64 = self.one("crowns", wearing).await?;
+        Ok((count > 0) == is_given)
+    }
+
     /// The roles that a member has been given, each with its server.
     pub async fn roles_of(&mut self, member: MemberId) -> Result<Vec<(i64, RoleId)>> {
         let sql = "SELECT guild, role FROM crown_roles WHERE member = $1 ORDER BY guild, role";
@@ -65,7 +83,9 @@ impl Tx {
     /// Notes that a role has been given, or taken away.
     pub async fn note_role(&mut self, change: RoleChange) -> Result<()> {
         let sql = if change.is_given {
-            "UPDATE crown_roles SET given = 1 WHERE guild = $1 AND member = $2 AND role = $3"
+            // Even if its row is gone meanwhile: then it is taken away again.
+            "INSERT INTO crown_roles (guild, member, role, given) VALUES ($1, $2, $3, 1)
+             ON CONFLICT (guild, member, role) DO UPDATE SET given = 1"
         } else {
             "DELETE FROM crown_roles WHERE guild = $1 AND member = $2 AND role = $3"
         };

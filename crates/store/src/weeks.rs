@@ -154,6 +154,9 @@ impl Tx {
                 let sql = "INSERT INTO crowns (guild, member, monday) VALUES ($1, $2, $3)";
                 let crown = query(sql).bind(guild).bind(member).bind(monday);
                 self.execute(crown).await?;
+                // A new week is another chance for a role that Discord has refused.
+                let sql = "UPDATE servers SET crown_role_refused = 0 WHERE id = $1";
+                self.execute(query(sql).bind(guild)).await?;
                 let sql = "UPDATE members SET weeks_won = weeks_won + 1 WHERE id = $1";
                 self.execute(query(sql).bind(member)).await?;
             }

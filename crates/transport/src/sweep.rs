@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use futures::StreamExt as _;
+use tokio::time::timeout;
 
 use super::delivery::MAX_LATENESS;
 use super::outbox::Outbox;
@@ -19,6 +20,10 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 /// For how long an interaction may be answered. Meanwhile, whoever answers it also draws the board.
 const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
+
+/// How long a sweep waits for its boards. Where Discord answers none of their calls, whatever else is to be shown must
+/// not wait for them.
+const SWEPT_WITHIN: Duration = Duration::from_secs(10);
 
 /// How many boards are drawn at a time.
 const AT_ONCE: usize = 4;
@@ -77,9 +82,9 @@ async fn sweep(bot: &Bot, outbox: &Outbox, time: &DiscordTime, why: Why, to_show
         until_answered(time, changed).await;
         outbox.carry_out(show(game)).await;
     };
-    futures::stream::iter(due)
-        .for_each_concurrent(AT_ONCE, draw)
-        .await;
+    let drawing = futures::stream::iter(due).for_each_concurrent(AT_ONCE, draw);
+    // What has been begun goes on; the rest is found by the next sweep.
+    let _late = timeout(SWEPT_WITHIN, drawing).await;
 }
 
 /// Waits until the first response to a change has arrived, or never will: whoever is still answering the

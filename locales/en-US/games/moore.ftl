@@ -37,8 +37,8 @@ game-moore-idea = { $most ->
    *[other] { $heaps ->
         [one] A move takes from one heap, so this is Sticks, at most { $most }: divide each heap by { $step }; what is left over is played as in Nim.
        *[other] { $ending ->
-            [misere] With a limit, I know no simple rule when the last one loses; I work out every position. Only where no heap is larger than { $most } does the limit change nothing.
-           *[normal] With up to { $cycle } heaps, whoever moves loses exactly if all leave the same remainder when divided by { $step } (a missing heap leaves 0): a move changes some remainders, but not all, and from unequal ones you can lower all to the smallest. For more heaps I know no simple rule, unless none is larger than { $most }: then the limit changes nothing.
+            [misere] With a limit, I know no simple rule when the last one loses; I work out every position.
+           *[normal] With up to { $cycle } heaps, whoever moves loses exactly if all leave the same remainder when divided by { $step } (a missing heap leaves 0): a move changes some remainders, but not all, and from unequal ones you can lower all to the smallest. For more heaps I know no simple rule; I work them out.
         }
     }
 }
@@ -55,7 +55,7 @@ game-moore-find = { $most ->
         [one] A move takes from one heap, so this is Sticks, at most { $most }: divide each heap by { $step }; what is left over is played as in Nim.
        *[other] { $ending ->
             [misere] With a limit, I know no simple rule when the last one loses, unless no heap is larger than { $most }: then the limit changes nothing. Learn the small lost positions by heart: those where every move has an answer.
-           *[normal] Up to { $cycle } heaps: divide each by { $step }; a missing heap counts as 0. Lower every larger remainder to the smallest. If all are equal, no move wins. For more heaps I know no simple rule, unless none is larger than { $most }, where the limit changes nothing: learn the small lost positions by heart, those where every move has an answer.
+           *[normal] Up to { $cycle } heaps: divide each by { $step }; a missing heap counts as 0. Lower every larger remainder to the smallest. If all are equal, no move wins. For more heaps I know no simple rule, unless none is larger than { $most }: then the limit changes nothing. Learn the small lost positions by heart.
         }
     }
 }

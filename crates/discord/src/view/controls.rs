@@ -21,8 +21,8 @@ use crate::view::{button, labelled_button};
 use nim_games::{
     Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter, marked_cells,
 };
-use wythoff_game::Agreement;
 use wythoff_game::records::GameRecord;
+use wythoff_game::{Agreement, Game, Seat};
 use wythoff_service::is_predictable;
 
 /// How many choices a select may have
@@ -111,6 +111,12 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
 /// Marks what helps so much that a win no longer counts.
 pub(crate) const HELPS: char = '🔎';
 
+/// Whether some player could ask to take a move back.
+fn can_ask_to_take_back(game: &Game) -> bool {
+    let may_ask = |seat| game.check_agreement(Agreement::TakeBack, seat).is_ok();
+    Seat::BOTH.into_iter().any(may_ask)
+}
+
 /// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, record: &GameRecord) -> Vec<CreateButton> {
     let game = &record.game;
@@ -122,7 +128,7 @@ fn buttons(language: Language<'_>, record: &GameRecord) -> Vec<CreateButton> {
     let buttons = [
         is_with_bot.then(|| helps(hint, key!("button-hint"))),
         (game.can_take_back()).then(|| helps(take_back, key!("button-take-back"))),
-        (!is_with_bot && game.ply() > 0)
+        (!is_with_bot && can_ask_to_take_back(game))
             .then(|| button(language, ask, key!("button-ask-to-take-back"))),
         Some(button(
             language,

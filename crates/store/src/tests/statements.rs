@@ -157,6 +157,7 @@ async fn crown_roles(tx: &mut Tx) -> Result<()> {
             role: RoleId(50),
             is_given,
         };
+        tx.wants_role(change).await?;
         tx.begin_role(change).await?;
         tx.note_role(change).await?;
         tx.refuse_role(change).await?;

@@ -5,6 +5,8 @@ pub(crate) const UNKNOWN_CHANNEL: u64 = 10003;
 pub(crate) const UNKNOWN_MESSAGE: u64 = 10008;
 /// A user who is not a member of the server.
 pub(crate) const UNKNOWN_MEMBER: u64 = 10007;
+pub(crate) const UNKNOWN_ROLE: u64 = 10011;
+pub(crate) const UNKNOWN_USER: u64 = 10013;
 /// The token of an interaction that was never answered.
 pub(crate) const UNKNOWN_WEBHOOK: u64 = 10015;
 /// An interaction that is too old.

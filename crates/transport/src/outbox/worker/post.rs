@@ -158,25 +158,37 @@ impl Worker {
     /// Posts the puzzle of a day in the channel that a server has chosen. The nonce consists of the channel and
     /// the day, so that Discord recognises a repetition after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
-        let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
+        let sent = (DailyTo::Server(server), day);
+        let wanted = || self.bot.daily_to_post(server, day);
+        let attempt = async |attempts| {
+            // Whether and where it is wanted may change while an attempt waits.
+            let Some((place, mut message)) = wanted().await? else {
+                return Ok(None);
+            };
+            let post = Post::named(format!("{}{}", place.channel.0, day.0));
+            self.bot.draw_pictures(&mut message).await;
+            let posted = self.post(attempts, None, &place, &message, &post).await?;
+            Ok(Some((place.channel, posted)))
+        };
+        let Some((place, _)) = wanted().await? else {
             return Ok(());
         };
-        let post = Post::named(format!("{}{}", place.channel.0, day.0));
-        self.bot.draw_pictures(&mut message).await;
-        let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
-        let sent = (DailyTo::Server(server), day);
         let posted = if self.sent.includes(sent) {
-            Ok(self.sent.message(sent))
+            Ok(Some((place.channel, self.sent.message(sent))))
         } else {
             self.calls.retry(attempt).await
         };
-        let posted_as = posted.as_ref().ok().copied().flatten();
+        let (channel, posted_as) = match posted {
+            Ok(None) => return Ok(()),
+            Ok(Some(posted)) => posted,
+            Err(_) => (place.channel, None),
+        };
         if posted.is_ok() {
             self.sent.add(sent, posted_as);
         }
         let posted = posted.map(drop);
         if is_final(&posted) {
-            let place = (server, place.channel);
+            let place = (server, channel);
             let failure = "it was not saved that a puzzle was posted or refused";
             let saving = self.bot.save(failure, move |tx| {
                 tx.note_daily_posted(place, day, posted_as).boxed()

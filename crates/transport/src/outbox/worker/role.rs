@@ -3,13 +3,14 @@
 use futures::FutureExt;
 
 use super::{Worker, is_final};
-use crate::rest::codes::UNKNOWN_MEMBER;
+use crate::rest::codes::{UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER};
 use crate::rest::{Failure, Route};
 use wythoff_game::records::RoleChange;
+use wythoff_store::Read;
 
 impl Worker {
-    /// Gives a member a role, or takes it away. That it is being given is noted before, so that it is taken away again
-    /// whatever happens. Whoever has left the server has no roles.
+    /// Gives a member a role, or takes it away, unless that is not wanted any more. That it is being given is noted
+    /// before, so that it is taken away again whatever happens.
     pub(super) async fn change_role(&self, change: RoleChange) -> Result<(), Failure> {
         if change.is_given {
             let begun = self
@@ -19,17 +20,22 @@ impl Worker {
             begun.done().await?;
         }
         let call = async |attempts| {
+            // While an attempt waits, somebody else may win the crown.
+            let is_wanted = |mut view: Read| async move { view.wants_role(change).await };
+            if !self.bot.store().read(is_wanted).await? {
+                return Ok(false);
+            }
             let call = self.rest.change_role(change);
-            self.calls
-                .make(attempts, Route::Roles(change.guild), call)
-                .await
+            let route = Route::Roles(change.guild);
+            self.calls.make(attempts, route, call).await.map(|()| true)
         };
         let outcome = match self.calls.retry(call).await {
-            Err(failure) if failure.code() == Some(UNKNOWN_MEMBER) => Ok(()),
-            outcome => outcome,
+            Ok(false) => return Ok(()),
+            Ok(true) => Ok(()),
+            Err(failure) => left_out(change, failure),
         };
         if is_final(&outcome) {
-            let is_refused = outcome.is_err() && change.is_given;
+            let is_refused = outcome.is_err();
             let failure = "it was not saved what has become of a role";
             self.bot
                 .save(failure, move |tx| {
@@ -42,5 +48,21 @@ impl Worker {
                 .await;
         }
         outcome
+    }
+}
+
+/// What a failure means: nobody who has left the server has a role, nor a role that is gone; who has left may come back;
+/// and where the bot may not take a role away, it may be allowed to later.
+fn left_out(change: RoleChange, failure: Failure) -> Result<(), Failure> {
+    let is_gone = matches!(
+        failure.code(),
+        Some(UNKNOWN_MEMBER | UNKNOWN_USER | UNKNOWN_ROLE)
+    );
+    let is_without_member = matches!(failure.code(), Some(UNKNOWN_MEMBER | UNKNOWN_USER));
+    match change.is_given {
+        false if is_gone => Ok(()),
+        false if !failure.is_passing() => Err(Failure::LeftAlone),
+        true if is_without_member => Err(Failure::LeftAlone),
+        true | false => Err(failure),
     }
 }
