@@ -3,7 +3,7 @@
 use discord_sandbox::{Fault, Member};
 
 use crate::daily::solves;
-use crate::support::{Says as _, Story, day};
+use crate::support::{Says as _, Story, day, minutes, until_true};
 
 const SELECT: &str = "Role for who wears the crown …";
 
@@ -137,5 +137,54 @@ async fn the_settings_say_that_a_role_is_out_of_reach() {
     anna.sees("⚠️ I’m not allowed to give @Champion. Let me manage roles, move my own role above it, and choose it again.")
         .await;
     assert!(role.holders().is_empty());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_role_that_is_not_wanted_any_more_is_not_given_by_a_late_attempt() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    story
+        .sandbox
+        .inject(Fault::on("PUT", "/roles/").refused(503).times(3));
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    let sandbox = story.sandbox.clone();
+    let is_tried = async || {
+        sandbox
+            .calls()
+            .iter()
+            .any(|call| call.path.contains("/roles/"))
+    };
+    until_true(is_tried).await;
+    anna.picks_role(SELECT, None).await;
+    let kept = "SELECT COUNT(*) FROM crown_roles";
+    crate::support::until(story.folder.path(), kept, |roles| roles == 0).await;
+    assert!(role.holders().is_empty());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_role_that_may_not_be_taken_away_is_taken_once_that_is_allowed() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    role.is_held_by(&[&anna]).await;
+    story.server.let_give_roles(false);
+    anna.picks_role(SELECT, None).await;
+    let sandbox = story.sandbox.clone();
+    let is_refused = async || {
+        let mut calls = sandbox.calls().into_iter();
+        calls.any(|call| call.method == "DELETE" && call.status == Some(403))
+    };
+    until_true(is_refused).await;
+    story.server.let_give_roles(true);
+    story.later(minutes(11));
+    // By this the bot learns what time it is.
+    anna.types("/wythoff games").await;
+    role.is_held_by(&[]).await;
     story.end().await;
 }
