@@ -183,8 +183,9 @@ async fn a_role_that_may_not_be_taken_away_is_taken_once_that_is_allowed() {
     until_true(is_refused).await;
     story.server.let_give_roles(true);
     story.later(minutes(11));
-    // By this the bot learns what time it is.
-    anna.types("/wythoff games").await;
+    // It may only now have noted the refusal.
+    story.until_marked_alive().await;
+    story.later(minutes(11));
     role.is_held_by(&[]).await;
     story.end().await;
 }
