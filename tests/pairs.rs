@@ -90,7 +90,6 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     🏆 **@anna beat @boris** at Wythoff’s game! @anna reached home.
     **1 : 1**: the two games are a draw.
     -# Between you two here: @boris **1 : 1** @anna
-    -# 📈 @anna: 4 more rated games to a first rating · @boris: 4 more rated games to a first rating
     -# `/wythoff learn` shows you how to win, step by step; only you see it.
     <game.png: The queen’s path: (1, 2), (1, 1), (0, 0).>
     [Another board] [Rematch] [Review]
@@ -190,7 +189,7 @@ async fn if_both_end_the_second_without_a_result_neither_counts() {
         .await;
     until(story.folder.path(), RATINGS, |count| count == 0).await;
     let month = boris.types("/wythoff leaderboard by:month").await;
-    month.says("Nobody has won one yet.");
+    month.says("Nobody has won one.");
     let stats = boris.types("/wythoff stats game:wythoff").await;
     stats.says("No finished games yet.");
     let foreseen = carla.types("/wythoff stats").await;
@@ -207,7 +206,7 @@ async fn two_games_count_once_in_the_month() {
     until_boards(&anna, 2).await;
     story.until_boards_are_noted().await;
     let early = boris.types("/wythoff leaderboard by:month").await;
-    early.says("Nobody has won one yet.");
+    early.says("Nobody has won one.");
     resigns(&anna).await;
     until(story.folder.path(), RATINGS, |count| count == 2).await;
     let month = boris.types("/wythoff leaderboard by:month").await;

@@ -30,7 +30,8 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     assert_snapshot!(anna.types(ASK).await, @"
     Wythoff:
     **@anna asks: what would you play here?**
-    -# Nim · no answers yet · only @anna sees who answers what
+    -# Take any number from one heap. Taking the last one wins.
+    -# Nim · no answers yet · only @anna sees who answers what, and closes it
     -# Position (1, 2)
     <board.png: Rows of counters: A 1, B 2.>
     [Answer]

@@ -24,7 +24,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     assert_snapshot!(empty, @"
     Wythoff (only you can see this):
     🏆 **Games won here in January**
-    Nobody has won one yet. Challenge somebody: `/wythoff challenge`
+    Nobody has won one. Rated games between members count, of all kinds: `/wythoff challenge`
     [This month] (off) [Last month] [All time]
     ");
     wins(&boris, &anna, "boris").await;
@@ -80,7 +80,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
         .says("1. boris **2** of 2");
     anna.clicks("This month")
         .await
-        .says("Nobody has won one yet.");
+        .says("Nobody has won one.");
     story.end().await;
 }
 
@@ -105,7 +105,7 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
     let week = boris.types("/wythoff leaderboard by:daily").await;
     week.says("Nobody has solved one on their own yet.");
     let month = boris.types("/wythoff leaderboard by:month").await;
-    month.says("Nobody has won one yet.");
+    month.says("Nobody has won one.");
     // Who is in no table is told of no points and no place, and takes no place from others.
     let result = boris.types("/wythoff daily").await;
     result.does_not_say("+6 points");

@@ -35,7 +35,6 @@ async fn a_rating_is_shown_after_five_rated_games() {
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
-    -# 📈 @anna: 4 more rated games to a first rating · @boris: 4 more rated games to a first rating
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]

@@ -158,11 +158,7 @@ board-abandoned = No result in { $game }: { $is ->
 }
 board-tally = -# Between you two here: { $first } **{ $wins } : { $losses }** { $second }
 board-first-rating = -# 📈 { $ratings }
-board-rating = { $left ->
-    [0] { $who } **{ $rating }**, the first rating! 🎉
-    [one] { $who }: one more rated game to a first rating
-   *[other] { $who }: { $left } more rated games to a first rating
-}
+board-rating = { $who } **{ $rating }**, the first rating! 🎉
 board-pair = { $score ->
     [next] **1 : 0** for { $ahead }. Now the second game, with sides swapped!
     [one] **1 : 0** for { $ahead }, by the first game.

@@ -106,7 +106,7 @@ tell-reminder = ⏳ { $who }, your time to move against { $opponent } runs out {
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you go first: { $link }
 tell-ended = { $who }, your game is over. { $result } { $link }
-tell-next-game = { $who }, { $opponent } wants to play again{ $rated ->
+tell-next-game = { $who }: { $opponent } wants to play again{ $rated ->
     [yes] {""}
    *[no] {""} (not rated)
 }: { $link }
@@ -220,7 +220,7 @@ month-name = { $month ->
 }
 month-title = 🏆 **Games won here in { month-name }**
 month-row = { $place }\. { $name } **{ $wins }** of { $games }
-month-empty = Nobody has won one yet. Challenge somebody: `/wythoff challenge`
+month-empty = Nobody has won one. Rated games between members count, of all kinds: `/wythoff challenge`
 month-counts = -# Rated games between members, of all kinds.
 month-best = 🏆 **{ $names }** won the most games here in { month-name }: { $wins }{ $count ->
     [one] {""}

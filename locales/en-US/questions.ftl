@@ -20,7 +20,7 @@ ask-small-print = -# { $game } · { $count ->
 }{ $is ->
     [open] { $who ->
         [none] {""}
-       *[other] {" "}· only { $who } sees who answers what
+       *[other] {" "}· only { $who } sees who answers what, and closes it
     }
    *[closed] {""}
 }

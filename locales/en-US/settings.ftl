@@ -54,7 +54,7 @@ settings-daily = Daily puzzle: { $value ->
 }
 settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
-   *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on; the one before then becomes its result.
+   *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on. Later it shows who solved it.
 }
 settings-more-title = ⚙️ **More server settings**
 settings-first-board = Leaderboard: { $value ->

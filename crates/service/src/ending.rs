@@ -58,7 +58,7 @@ async fn read(
 ) -> wythoff_store::Result<Ending> {
     let (game, winner) = (record.game.id(), outcome.winner());
     let mut first_ratings = tx.ratings_after(game).await?;
-    first_ratings.retain(|&(.., games)| games <= CALIBRATED_AFTER);
+    first_ratings.retain(|&(.., games)| games == CALIBRATED_AFTER);
     Ok(Ending {
         earns_coin: earns_coin(tx, record).await?,
         guesses: match winner {

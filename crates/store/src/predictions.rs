@@ -6,6 +6,9 @@ use super::{Read, Result, Tx};
 use wythoff_game::records::Guesses;
 use wythoff_game::{GameId, MemberId, Seat};
 
+/// How many of those who were right are named.
+const NAMED: i64 = 3;
+
 impl Read {
     /// Who wins a game, as a member has predicted.
     pub async fn prediction(&mut self, game: GameId, member: MemberId) -> Result<Option<Seat>> {
@@ -16,17 +19,20 @@ impl Read {
 
     /// Who has predicted that this player wins. Those who do not want to be listed are only counted.
     pub async fn guesses(&mut self, game: GameId, winner: Seat) -> Result<Guesses> {
-        let sql = concat!(
-            "SELECT MIN(CASE WHEN predictions.winner = $2 AND ",
-            listed!("games"),
-            " THEN members.id END) AS one,
-             CAST(COALESCE(SUM(CASE WHEN predictions.winner = $2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS right_ones, COUNT(*) AS every
-             FROM predictions INNER JOIN games ON games.id = predictions.game
-             LEFT JOIN members ON members.id = predictions.member WHERE predictions.game = $1"
-        );
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN winner = $2 THEN 1 ELSE 0 END), 0) AS BIGINT) AS right_ones,
+             COUNT(*) AS every FROM predictions WHERE game = $1";
         let statement = query(sql).bind(game).bind(winner);
-        let (one, right, all) = self.one("predictions", statement).await?;
-        Ok(Guesses { one, right, all })
+        let (right, all): (u64, u64) = self.one("predictions", statement).await?;
+        let sql = concat!(
+            "SELECT members.id FROM predictions INNER JOIN games ON games.id = predictions.game
+             INNER JOIN members ON members.id = predictions.member
+             WHERE predictions.game = $1 AND predictions.winner = $2 AND ",
+            listed!("games"),
+            " ORDER BY members.id LIMIT $3"
+        );
+        let named = query(sql).bind(game).bind(winner).bind(NAMED);
+        let some = self.all("predictions", named).await?;
+        Ok(Guesses { some, right, all })
     }
 
     /// How many winners a member has foreseen, of how many games that were won. The first of two has no winner without the

@@ -19,7 +19,6 @@ use crate::view::{
     AnimalSays, ExtraLines, animal_name, animal_says, button, crowned, mention, name, player,
 };
 use nim_games::{Move, Position};
-use wythoff_game::rating::CALIBRATED_AFTER;
 use wythoff_game::records::{GameRecord, Guesses, OnLadder, PracticeNews};
 use wythoff_game::{Game, Outcome, Pair, Player, Review, Seat};
 use wythoff_service::Ending;
@@ -40,7 +39,7 @@ pub(crate) fn ended(
         .chain(coin.flatten())
         .chain(tally(language, game, ending))
         .chain(first_ratings(language, ending))
-        .chain(guessed(language, ending.guesses))
+        .chain(guessed(language, &ending.guesses))
         .join("\n");
     if record.is_followed {
         return Message::public(result, followed_rows(language, game));
@@ -172,13 +171,11 @@ fn tally(language: Language<'_>, game: &Game, ending: &Ending) -> Option<String>
     ))
 }
 
-/// The ratings of those who have one from this game on, and how far others are from it.
+/// The ratings of those who have one from this game on.
 fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
-    let ratings = ending.first_ratings.iter().map(|(member, rating, games)| {
-        tell!(
-            language, key!("board-rating"), "who" => mention(*member), "rating" => format!("{rating:.0}"),
-            "left" => CALIBRATED_AFTER.saturating_sub(*games)
-        )
+    let ratings = ending.first_ratings.iter().map(|(member, rating, _)| {
+        let rating = format!("{rating:.0}");
+        tell!(language, key!("board-rating"), "who" => mention(*member), "rating" => rating)
     });
     let ratings: Vec<String> = ratings.collect();
     (!ratings.is_empty())
@@ -186,13 +183,15 @@ fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
 }
 
 /// How many of those who watched have foreseen the winner.
-fn guessed(language: Language<'_>, Guesses { one, right, all }: Guesses) -> Option<String> {
-    let (who, others) = match one {
-        Some(one) => (mention(one), right.saturating_sub(1)),
-        None if right > 0 => ("somebody".to_owned(), right),
-        None => ("nobody".to_owned(), 0),
+fn guessed(language: Language<'_>, guesses: &Guesses) -> Option<String> {
+    let Guesses { some, right, all } = guesses;
+    let others = right.saturating_sub(some.len() as u64);
+    let who = match (some.as_slice(), right) {
+        ([], 0) => "nobody".to_owned(),
+        ([], _) => "somebody".to_owned(),
+        (some, _) => some.iter().copied().map(mention).join(", "),
     };
-    (all > 0).then(|| {
+    (*all > 0).then(|| {
         tell!(language, key!("board-foreseen"), "who" => who, "others" => others, "wrong" => all - right)
     })
 }

@@ -91,10 +91,15 @@ pub(super) fn ended_rows(
             };
             let rematch = vote(NextGame::Rematch, key!("button-rematch"));
             let new_position = vote(NextGame::NewPosition, key!("button-new-position"));
-            // After two games both have begun from that board.
+            let votes = Seat::BOTH.map(|seat| game.vote_of(seat));
+            let is_wanted = votes.contains(&Some(NextGame::NewPosition));
+            // What one of them wants, or what is next: after two games both have begun from that board.
             let [next, other] = match game.terms().pair {
-                Pair::Second { .. } => [new_position, rematch],
-                Pair::None | Pair::First => [rematch, new_position],
+                _ if is_wanted => [new_position, rematch],
+                Pair::Second { .. } if !votes.contains(&Some(NextGame::Rematch)) => {
+                    [new_position, rematch]
+                }
+                Pair::Second { .. } | Pair::None | Pair::First => [rematch, new_position],
             };
             let review = has_moves.then(open_review);
             let votes = [next.style(ButtonStyle::Primary), other];

@@ -3,10 +3,10 @@
 use crate::MemberId;
 
 /// Who has foreseen the winner of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guesses {
-    /// One of those who were right.
-    pub one: Option<MemberId>,
+    /// Some of those who were right.
+    pub some: Vec<MemberId>,
     /// How many were right.
     pub right: u64,
     /// How many have predicted a winner.

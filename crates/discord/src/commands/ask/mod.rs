@@ -22,7 +22,7 @@ use crate::view::{illegal, other_move_form, plain};
 use nim_games::{Move, Position, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{InteractionId, MessageId, Post};
-use wythoff_service::{Caller, NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
+use wythoff_service::{Caller, Finished, NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
 
 /// The most moves of a position that the bot chooses. More would be no question for a chat.
 const MOST_MOVES: u128 = 25;
@@ -61,13 +61,24 @@ impl Command for Ask {
                 return ask(&context, position).await;
             }
             GivenPosition::Game(variant, _) => Some(variant),
-            GivenPosition::Nothing => None,
+            GivenPosition::Nothing => latest_game(&context).await,
         };
-        match an_earlier_puzzle(&context, game).await? {
+        let earlier = match an_earlier_puzzle(&context, game).await? {
+            None => an_earlier_puzzle(&context, None).await?,
+            found => found,
+        };
+        match earlier {
             Some(position) => ask(&context, position).await,
             None => Err(key!("ask-which").into()),
         }
     }
+}
+
+/// The kind of game that the member has played here last.
+async fn latest_game(context: &Context) -> Option<Variant> {
+    let service = &context.bot.service;
+    let latest = service.finished(&context.caller, Finished::LatestHere);
+    latest.await.ok().map(|record| record.variant())
 }
 
 /// A small earlier puzzle, of a game if one is given, that helps nowhere else.

@@ -4,7 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::commands::daily::view::{heading, last_loses};
-use crate::commands::daily::week::{podium, week_so_far};
+use crate::commands::daily::week::{medal, podium, week_so_far};
 use crate::commands::leaderboard::month::best_of_month;
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
@@ -83,7 +83,9 @@ fn best_at_puzzles(language: Language<'_>, table: &WeekTable) -> Option<String> 
         return None;
     };
     let best = table.rows.iter().take(3).map(|row| {
-        tell!(language, key!("daily-points"), "name" => escaped(&row.name), "points" => row.points)
+        let (name, points) = (escaped(&row.name), row.points);
+        let points = tell!(language, key!("daily-points"), "name" => name, "points" => points);
+        format!("{} {points}", medal(row.place))
     });
     let best: Vec<String> = best.collect();
     Some(tell!(

@@ -84,12 +84,7 @@ fn line(language: Language<'_>, row: &WeekRow, asker: MemberId, days: usize) -> 
 /// The best, with medals.
 pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> {
     let mut best = best.iter().map(|(place, name, slips, is_hinted)| {
-        let medal = match place {
-            1 => "🥇",
-            2 => "🥈",
-            3 => "🥉",
-            _ => "▫️",
-        };
+        let medal = medal(*place);
         let slips = slips.saturating_sub(u64::from(*is_hinted));
         tell!(
             language, key!("daily-best"), "medal" => medal, "name" => escaped(name), "slips" => slips,
@@ -97,6 +92,16 @@ pub(super) fn podium(language: Language<'_>, best: &[Solver]) -> Option<String> 
         )
     });
     Some(best.join(" · ")).filter(|best| !best.is_empty())
+}
+
+/// What stands for a place.
+pub(super) const fn medal(place: u64) -> &'static str {
+    match place {
+        1 => "🥇",
+        2 => "🥈",
+        3 => "🥉",
+        _ => "▫️",
+    }
 }
 
 /// How many members are named in the week so far.
