@@ -168,7 +168,7 @@ async fn an_absent_player_is_told_of_the_offer() {
     boris.sees("wants to play again").await;
     assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
-    @boris, @anna wants to play again (not rated): #games › public message 1
+    @boris: @anna wants to play again (not rated): #games › public message 1
     ");
     story.until_notifications_sent(1).await;
     boris.at(1).clicks("Rematch").await;
