@@ -40,7 +40,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     story.until_boards_are_noted().await;
     assert_snapshot!(anna.at(1).forges(&rematch, &[]).await, @"
     Wythoff (only you can see this):
-    That game already has a follow-up: #games › public message 3
+    That game already has a follow-up: #games › public message 2
     ");
     story.end().await;
 }

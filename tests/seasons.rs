@@ -78,9 +78,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     anna.types("/wythoff leaderboard by:month")
         .await
         .says("1. boris **2** of 2");
-    anna.clicks("This month")
-        .await
-        .says("Nobody has won one.");
+    anna.clicks("This month").await.says("Nobody has won one.");
     story.end().await;
 }
 

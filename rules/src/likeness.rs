@@ -330,13 +330,15 @@ impl Position {
         nim_sum == sum(&others) && own.iter().any(is_shared)
     }
 
-    /// Whether the two differ in at most two pieces each, as heaps of Nim: a move may lead from both to the same position.
-    /// Otherwise the refusal of some of them would tell which of these positions are lost.
+    /// Whether the two differ in at most two pieces each, as heaps of Nim, and are played alike or have others in common: a
+    /// move may lead from both to the same position. Otherwise the refusal of some of them would tell which of these
+    /// positions are lost.
     fn differs_little_from(&self, other: &Self) -> bool {
         let (Some((2, mut own)), Some((2, mut others))) = (self.all_values(), other.all_values())
         else {
             return false;
         };
+        let all = own.len();
         own.retain(
             |value| match others.iter().position(|other| other == value) {
                 Some(at) => {
@@ -346,7 +348,8 @@ impl Position {
                 None => true,
             },
         );
-        own.len() <= 2 && others.len() <= 2
+        let is_related = own.len() < all || self.is_played_like(other);
+        is_related && own.len() <= 2 && others.len() <= 2
     }
 
     /// Whether both are played on boards, or are the same game.
