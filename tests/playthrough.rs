@@ -112,6 +112,8 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     #3 Wythoff:
     🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     -# Between you two here: @boris **1 : 1** @anna
+    -# The game, board by board: a blue number is a move of @boris, an orange one of @anna.
+    <game.png: The game, move by move: 1 left; 1 left; 1 left; 1 left; 1 left; 1 left; 1 down; 1 left; 1 down; 1 left; 1 down; 1 left; 1 down; 20 down; 21 left.>
     [Rematch] [Another board] [Review]
     ");
     story.end().await;

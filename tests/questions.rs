@@ -31,7 +31,7 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     Wythoff:
     **@anna asks: what would you play here?**
     -# Take any number from one heap. Taking the last one wins.
-    -# Nim · no answers yet · only @anna sees who answers what, and closes it
+    -# Nim · no answers yet · only @anna sees who answers what, and can close it with *Answer*
     -# Position (1, 2)
     <board.png: Rows of counters: A 1, B 2.>
     [Answer]

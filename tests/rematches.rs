@@ -12,7 +12,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
-    @anna wants a rematch. The next game begins if both press the same button by 08 Jan 2030 12:00. It’s not rated, like this one. @boris goes first.
+    @anna wants a rematch. The next game begins once both have pressed the same button; the offer ends in 1 day. It’s not rated, like this one. @boris goes first.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]
@@ -38,10 +38,9 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     boris.at(1).sees_no("wants").await;
     boris.at(1).sees_no("Rematch").await;
     story.until_boards_are_noted().await;
-    assert_snapshot!(anna.at(1).forges(&rematch, &[]).await, @"
-    Wythoff (only you can see this):
-    That game already has a follow-up: #games › public message 2
-    ");
+    // Which message that is depends on whether the ping for it is still there.
+    let again = anna.at(1).forges(&rematch, &[]).await;
+    again.says("That game already has a follow-up: #games › public message ");
     story.end().await;
 }
 

@@ -146,7 +146,7 @@ board-taken-back = { $times ->
 }
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants another game, from another board.
-board-votes-agree = The next game begins if both press the same button by { $until }. { $rated ->
+board-votes-agree = The next game begins once both have pressed the same button; the offer ends { $until }. { $rated ->
     [yes] It’s rated, unless you two have played three rated games within a day.
     [none] It’s not rated, as this one has no result.
    *[no] It’s not rated, like this one.
@@ -224,6 +224,7 @@ picture-strip-legend = -# Blue with a dot: say this number, and the other player
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is. Cold squares: { $cold }.
 picture-ratio = The board up to (34, 34). The cold squares lie along two lines from home: one rises by the golden ratio, the other by its inverse.
+board-story-legend = -# The game, board by board: a blue number is a move of { $first }, an orange one of { $second }.
 picture-story-legend = -# The game, board by board: a blue number is your move, an orange one is mine.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}

@@ -20,7 +20,7 @@ ask-small-print = -# { $game } · { $count ->
 }{ $is ->
     [open] { $who ->
         [none] {""}
-       *[other] {" "}· only { $who } sees who answers what, and closes it
+       *[other] {" "}· only { $who } sees who answers what, and can close it with *Answer*
     }
    *[closed] {""}
 }

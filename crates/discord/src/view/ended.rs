@@ -289,7 +289,8 @@ fn picture_of_loss(
 }
 
 /// The picture at the end: of a game that a member has lost against the bot, [`picture_of_loss`];
-/// otherwise nothing about mistakes: the path on the board of squares, or the board that was left.
+/// otherwise nothing about mistakes: the path on the board of squares, the board that was left, or how a game between
+/// members went.
 fn end_picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -300,7 +301,11 @@ fn end_picture(
     match winner.map(|winner| game.players().at(winner)) {
         Some(Player::Bot(_)) => picture_of_loss(language, record, review),
         Some(Player::Member(_) | Player::Former(_)) | None => {
-            path(language, record).or_else(|| last_board(language, game))
+            let between_members = game.players().animal().is_none();
+            let story = || story_of_game(language, game.start_position(), &record.moves);
+            path(language, record)
+                .or_else(|| last_board(language, game))
+                .or_else(|| between_members.then(story).flatten())
         }
     }
 }

@@ -18,6 +18,12 @@ pub(super) fn legend(
     review: &Review,
     picture: &Picture,
 ) -> Option<String> {
+    if let Picture::Story(_) = picture {
+        let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
+        return Some(tell!(
+            language, key!("board-story-legend"), "first" => first, "second" => second
+        ));
+    }
     let Picture::Board(board) = picture else {
         return None;
     };
