@@ -297,7 +297,13 @@ daily-crown = { $wears ->
     }
    *[no] .
 }{ $others ->
-    [none] {""}
+    [none] { $count ->
+        [one] { $wears ->
+            [no] {" "}No crown: nobody else had points.
+           *[yes] {""}
+        }
+       *[other] {""}
+    }
    *[other] {" "}Then { $others }.
 }
 daily-month = 🧩 Best at the puzzles of { month-name }: { $best }

@@ -292,7 +292,8 @@ impl Page<'_> {
             button(language, easy, key!("button-daily-easy"))
         };
         let waiting = daily.summary.as_ref().map_or(0, |it| it.waiting);
-        let practice = (waiting > 0).then(|| {
+        // Who made no slip needs no reminder of others.
+        let practice = (waiting > 0 && it.attempt.count_slips() > 0).then(|| {
             let label = tell!(language, key!("button-practice-waiting"), "count" => waiting);
             labelled_button(PracticeControl::Open.id(), &label)
         });
