@@ -85,31 +85,39 @@ pub(super) fn ended_rows(
         .flatten()
         .collect(),
         None => {
-            let vote = |next_game, label| {
-                let label = language.tell_for_game(record.variant(), label, &FluentArgs::new());
-                labelled_button(ChallengeControl::Rematch(seen, next_game).id(), &label)
-            };
-            let rematch = vote(NextGame::Rematch, key!("button-rematch"));
-            let new_position = vote(NextGame::NewPosition, key!("button-new-position"));
-            let votes = Seat::BOTH.map(|seat| game.vote_of(seat));
-            let is_wanted = votes.contains(&Some(NextGame::NewPosition));
-            // What one of them wants, or what is next: after two games both have begun from that board.
-            let [next, other] = match game.terms().pair {
-                _ if is_wanted => [new_position, rematch],
-                Pair::Second { .. } if !votes.contains(&Some(NextGame::Rematch)) => {
-                    [new_position, rematch]
-                }
-                Pair::Second { .. } | Pair::None | Pair::First => [rematch, new_position],
-            };
             let review = has_moves.then(open_review);
-            let votes = [next.style(ButtonStyle::Primary), other];
-            votes.into_iter().chain(review).collect()
+            vote_buttons(language, record).chain(review).collect()
         }
     };
     if buttons.is_empty() {
         return Vec::new();
     }
     vec![CreateActionRow::Buttons(buttons)]
+}
+
+/// The two games that members can offer each other next. First what one of them wants, or what is next: after two games
+/// both have begun from that board.
+fn vote_buttons(language: Language<'_>, record: &GameRecord) -> impl Iterator<Item = CreateButton> {
+    let game = &record.game;
+    let vote = |next_game, label| {
+        let label = language.tell_for_game(record.variant(), label, &FluentArgs::new());
+        let control = ChallengeControl::Rematch(Seen::of(game), next_game);
+        labelled_button(control.id(), &label)
+    };
+    let rematch = vote(NextGame::Rematch, key!("button-rematch"));
+    let new_position = vote(NextGame::NewPosition, key!("button-new-position"));
+    let wants = |next_game| {
+        let mut votes = Seat::BOTH.into_iter().map(|seat| game.vote_of(seat));
+        votes.any(|vote| vote == Some(next_game))
+    };
+    let is_pair_over = matches!(game.terms().pair, Pair::Second { .. });
+    let is_new = wants(NextGame::NewPosition) || is_pair_over && !wants(NextGame::Rematch);
+    let [next, other] = if is_new {
+        [new_position, rematch]
+    } else {
+        [rematch, new_position]
+    };
+    [next.style(ButtonStyle::Primary), other].into_iter()
 }
 
 /// The next game after one against the bot: the next animal; after a loss, the moment in which it

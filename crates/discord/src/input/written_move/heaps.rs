@@ -283,6 +283,9 @@ impl<'a> Reader<'a> {
         for (index, token) in tokens.iter().enumerate() {
             let next = tokens.get(index + 1);
             let previous = index.checked_sub(1).and_then(|index| tokens.get(index));
+            if self.is_loose_ordinal(token, [previous, next]) {
+                return Err(Unclear::Unreadable);
+            }
             let is_after_from =
                 matches!(previous, Some(Token::Word(word)) if self.words.is_of_kind("from", word));
             let meaning = match token {
@@ -301,16 +304,6 @@ impl<'a> Reader<'a> {
                         && matches!(previous, Some(Token::Word(name)) if self.is_description(name)) =>
                 {
                     None
-                }
-                // "One third" and "the first two" are amounts of no heap.
-                Token::Word(word)
-                    if self.words.ordinal(word).is_some()
-                        && [previous, next]
-                            .into_iter()
-                            .flatten()
-                            .any(|it| self.is_number(it)) =>
-                {
-                    return Err(Unclear::Unreadable);
                 }
                 Token::Word(word) => self.word_meaning(word, next)?,
                 Token::Number(number) => {
@@ -340,6 +333,13 @@ impl<'a> Reader<'a> {
             meanings.extend(meaning);
         }
         Ok(meanings)
+    }
+
+    /// Whether a word counts beside a number, and so names no heap: "one third", "the first two".
+    fn is_loose_ordinal(&self, token: &Token, neighbours: [Option<&Token>; 2]) -> bool {
+        let is_ordinal = matches!(token, Token::Word(word) if self.words.ordinal(word).is_some());
+        let mut neighbours = neighbours.into_iter().flatten();
+        is_ordinal && neighbours.any(|it| self.is_number(it))
     }
 
     fn is_number(&self, token: &Token) -> bool {

@@ -2,8 +2,10 @@
 //!
 //! A message is edited with its latest token, or as the bot if there is none or Discord refuses it.
 //! After an edit the board is compared with the game, which may have changed meanwhile. `edit` edits,
-//! `post` posts, `remove` deletes, `role` gives roles.
+//! `post` posts, `remove` deletes, `daily` posts
+//! puzzles, `role` gives roles.
 
+mod daily;
 mod edit;
 mod post;
 mod remove;
