@@ -1,6 +1,6 @@
 //! The role that goes with the crown of a server: who gets it, when it is taken away, and when it cannot be given.
 
-use discord_sandbox::{Fault, Member};
+use discord_sandbox::{Fault, Member, Role};
 
 use crate::daily::solves;
 use crate::support::{Says as _, Story, day, minutes, until_true};
@@ -26,16 +26,22 @@ async fn anna_wins_a_week(story: &Story) -> [Member; 2] {
     [anna, boris]
 }
 
+/// Like [`anna_wins_a_week`], with a role for Anna.
+async fn anna_has(story: &Story, role: &Role) -> [Member; 2] {
+    let [anna, boris] = anna_wins_a_week(story).await;
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(role))
+        .await
+        .says("👑 Whoever wears the crown gets @");
+    role.is_held_by(&[&anna]).await;
+    [anna, boris]
+}
+
 #[tokio::test]
 async fn a_role_goes_with_the_crown_and_is_taken_away_with_it() {
     let mut story = Story::begin().await;
     let role = story.server.role("Champion");
-    let [anna, boris] = anna_wins_a_week(&story).await;
-    opens_settings(&anna).await;
-    anna.picks_role(SELECT, Some(&role))
-        .await
-        .says("👑 Whoever wears the crown gets @Champion.");
-    role.is_held_by(&[&anna]).await;
+    let [anna, boris] = anna_has(&story, &role).await;
     // To whom it was given is known after a restart.
     story.restart().await;
     // Another one wins the next week.
@@ -56,10 +62,7 @@ async fn a_role_goes_with_the_crown_and_is_taken_away_with_it() {
 async fn another_role_or_none_takes_the_first_away() {
     let story = Story::begin().await;
     let (first, second) = (story.server.role("First"), story.server.role("Second"));
-    let [anna, _boris] = anna_wins_a_week(&story).await;
-    opens_settings(&anna).await;
-    anna.picks_role(SELECT, Some(&first)).await;
-    first.is_held_by(&[&anna]).await;
+    let [anna, _boris] = anna_has(&story, &first).await;
     anna.picks_role(SELECT, Some(&second)).await;
     first.is_held_by(&[]).await;
     second.is_held_by(&[&anna]).await;
@@ -74,10 +77,7 @@ async fn another_role_or_none_takes_the_first_away() {
 async fn an_erasure_takes_the_role_away() {
     let story = Story::begin().await;
     let role = story.server.role("Champion");
-    let [anna, _boris] = anna_wins_a_week(&story).await;
-    opens_settings(&anna).await;
-    anna.picks_role(SELECT, Some(&role)).await;
-    role.is_held_by(&[&anna]).await;
+    let [anna, _boris] = anna_has(&story, &role).await;
     crate::erasure::erase(&anna).await;
     role.is_held_by(&[]).await;
     let kept = "SELECT COUNT(*) FROM crown_roles";
@@ -169,10 +169,7 @@ async fn a_role_that_is_not_wanted_any_more_is_not_given_by_a_late_attempt() {
 async fn a_role_that_may_not_be_taken_away_is_taken_once_that_is_allowed() {
     let story = Story::begin().await;
     let role = story.server.role("Champion");
-    let [anna, _boris] = anna_wins_a_week(&story).await;
-    opens_settings(&anna).await;
-    anna.picks_role(SELECT, Some(&role)).await;
-    role.is_held_by(&[&anna]).await;
+    let [anna, _boris] = anna_has(&story, &role).await;
     story.server.let_give_roles(false);
     anna.picks_role(SELECT, None).await;
     let sandbox = story.sandbox.clone();

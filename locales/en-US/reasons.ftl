@@ -82,6 +82,7 @@ lost-nim-balance = { $sums ->
    *[normal] .
 }
 lost-nim-pair = Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap.
+lost-nim-pairs = Every heap has an equal partner: whatever one player takes from a heap, the other takes from its partner.
 lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
@@ -170,18 +171,24 @@ lost-building-pairs = The stacks form equal pairs, and the other player places t
 lost-building-start = On { $stacks } stacks, an even number of stones wins for whoever begins, except { $losing }: I worked that out, up to 60.
 lost-building-odd = The number of stones is odd, so in the end the stacks can’t pair up, as in Nim. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
-reason-candy = { $most ->
-    [yes] Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies.
+reason-candy = { $pairs ->
+    [yes] **Every heap has an equal partner**, so you can copy each move: that wins the last candy.
    *[no] Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy.
+}{ $most ->
+    [yes] {" "}Of the moves that do it, this one gets the most candies.
+   *[no] {""}
 } How many candies one gets is just for fun: with best play, whoever makes this move ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.
 }
-lost-candy = { $sums ->
-    [none] Cut into 1, 2, 4, 8 …, as in Nim,
-   *[other] Cut into 1, 2, 4 …: { $sums }. Now
-} **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
+lost-candy = { $pairs ->
+    [yes] **Every heap has an equal partner**, and each move is copied,
+   *[no] { $sums ->
+        [none] Cut into 1, 2, 4, 8 …, as in Nim,
+       *[other] Cut into 1, 2, 4 …: { $sums }. Now
+    } **every piece has a twin**,
+} so the last candy goes to the other player. With best play, whoever moves now ends up { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] level.

@@ -95,8 +95,9 @@ impl Refutation {
 }
 
 /// The laws that name the answer to each move, each with the laws of the positions that it leaves.
-const NAMED: [(&str, &[&str]); 3] = [
+const NAMED: [(&str, &[&str]); 4] = [
     ("lost-nim-pair", &["lost-nim-pair"]),
+    ("lost-nim-pairs", &["lost-nim-pairs", "lost-nim-pair"]),
     (
         "lost-take-multiples",
         &["lost-take-multiples", "lost-nim-pair"],

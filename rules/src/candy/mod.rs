@@ -22,7 +22,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::map::Powers;
-use super::nim::Nim;
+use super::nim::{Nim, are_pairs};
 use super::play::{after, in_powers, reason};
 use super::setup::whole_number;
 use super::table::{Known, Table};
@@ -195,9 +195,10 @@ impl Rules for Candy {
         }
         let margin = self.margin()?;
         let (amount, who) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
-        Some(
-            reason!("lost-candy", "sums" => in_powers(self.heaps.as_slice()), "margin" => amount, "ahead" => who),
-        )
+        Some(reason!(
+            "lost-candy", "pairs" => yes_or_no(are_pairs(self.heaps.as_slice())),
+            "sums" => in_powers(self.heaps.as_slice()), "margin" => amount, "ahead" => who
+        ))
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
@@ -207,8 +208,12 @@ impl Rules for Candy {
         let best = self.winning_moves().next();
         let is_best_of_several = best == Some(winning) && least.is_some_and(|least| least < margin);
         let (amount, who) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
-        let most = if is_best_of_several { "yes" } else { "no" };
-        Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => amount, "ahead" => who))
+        let mut left = *self;
+        let leaves_pairs = left.play(winning).is_ok() && are_pairs(left.heaps.as_slice());
+        Some(reason!(
+            "reason-candy", "pairs" => yes_or_no(leaves_pairs), "most" => yes_or_no(is_best_of_several),
+            "margin" => amount, "ahead" => who
+        ))
     }
 
     fn pieces(&self) -> Option<Powers> {
@@ -236,6 +241,11 @@ impl Rules for Candy {
         let [mine, theirs] = self.eaten.map(i128::from);
         Some(mine - theirs + self.gain())
     }
+}
+
+/// Whether something is so, as a fact in a reason.
+fn yes_or_no(is_so: bool) -> String {
+    if is_so { "yes" } else { "no" }.to_owned()
 }
 
 /// Who ends up with more candies, as a fact in a reason.

@@ -11,6 +11,8 @@ mod theory;
 
 use std::fmt;
 
+use itertools::Itertools as _;
+
 use super::map::Powers;
 use super::play::{after, in_powers, listed, reason};
 use super::{
@@ -145,6 +147,9 @@ impl Rules for Nim {
             // Each move can be copied, whatever its limit.
             (_, false) if self.ending == Ending::Normal && is_pair(heaps) => {
                 reason!("lost-nim-pair")
+            }
+            (None, false) if self.ending == Ending::Normal && are_pairs(heaps) => {
+                reason!("lost-nim-pairs")
             }
             (None, false) => {
                 reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => self.ending)
@@ -293,6 +298,14 @@ fn in_brief(numbers: &[u64]) -> String {
         _ => listed(numbers),
     }
 }
+
+/// Whether every heap that is left has an equal partner.
+pub(crate) fn are_pairs(heaps: &[u64]) -> bool {
+    let left = heaps.iter().filter(|&&size| size > 0);
+    let counts = left.counts();
+    !counts.is_empty() && counts.values().all(|count| count.is_multiple_of(2))
+}
+
 /// Whether two equal heaps are left, and nothing else.
 fn is_pair(heaps: &[u64]) -> bool {
     let left: Vec<u64> = heaps.iter().copied().filter(|&size| size > 0).collect();

@@ -35,6 +35,12 @@ impl Claims<'_> {
         stated.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
     }
 
+    /// Whether every heap of the lost position has an equal partner.
+    fn are_paired(&self) -> bool {
+        let counts = self.sizes().into_iter().filter(|&size| size > 0).counts();
+        counts.values().all(|count| count % 2 == 0)
+    }
+
     /// Checks laws about ends, counts and stones. `None` for other laws.
     fn check_ends(&self) -> Option<bool> {
         let lost = self.lost;
@@ -150,7 +156,12 @@ impl Claims<'_> {
                 // A sweep is possible, and takes from an odd number of heaps.
                 self.balances(2) && sizes.len() % 2 == 1 && sizes.iter().all(|&size| size > 0)
             }
-            "lost-candy" => self.balances(2) && self.margin_is(lost.margin().expect("candies")),
+            "lost-nim-pairs" => lost.ending() == Ending::Normal && self.are_paired(),
+            "lost-candy" => {
+                let pairs = if self.are_paired() { "yes" } else { "no" };
+                let margin = lost.margin().expect("candies");
+                self.balances(2) && self.text("pairs") == pairs && self.margin_is(margin)
+            }
             "lost-clear-odd" | "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
                 // Each move takes a single object, except that a sweep takes all.
                 let size = lost.shape().size();
@@ -271,6 +282,7 @@ impl Claims<'_> {
                 let gains_more = margins.iter().max() > Some(&margin);
                 let must_say_most = gains_more && self.at.best_move() == self.winning;
                 (self.text("most") == "yes") == must_say_most
+                    && (self.text("pairs") == "yes") == self.are_paired()
                     && (!must_say_most || is_best)
                     && self.margin_is(-margin)
                     && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
@@ -680,7 +692,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
                 // On boards of dots, in Nim with a sweep, and where moves are copied, the first winning
                 // move is the one that is taught, not the quickest.
                 let is_copied = lost.law().is_some_and(|law| {
-                    ["lost-nim-pair", "lost-take-multiples"].contains(&law.name)
+                    ["lost-nim-pair", "lost-nim-pairs", "lost-take-multiples"].contains(&law.name)
                 });
                 let is_taught = is_copied
                     || matches!(lost.shape(), Shape::Cells(..))
@@ -745,7 +757,7 @@ fn is_answer_named(lost: Position, refutation: &Refutation) -> bool {
         took(refutation.after_move, answer),
     ];
     match law.name {
-        "lost-nim-pair" | "lost-graph-copy" => amounts[0] == amounts[1],
+        "lost-nim-pair" | "lost-nim-pairs" | "lost-graph-copy" => amounts[0] == amounts[1],
         "lost-take-multiples" => {
             // In notation, the heap comes before the amount.
             let heap = |mv: Move| mv.to_string().trim_end_matches(char::is_numeric).to_owned();
