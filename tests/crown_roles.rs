@@ -5,7 +5,7 @@ use discord_sandbox::{Fault, Member, Role};
 use crate::daily::solves;
 use crate::support::{Says as _, Story, day, minutes, until_true};
 
-const SELECT: &str = "Role for who wears the crown …";
+const SELECT: &str = "Role that comes with the crown …";
 
 /// The page of settings with the role, for somebody who manages the server.
 async fn opens_settings(manager: &Member) {
@@ -32,7 +32,7 @@ async fn anna_has(story: &Story, role: &Role) -> [Member; 2] {
     opens_settings(&anna).await;
     anna.picks_role(SELECT, Some(role))
         .await
-        .says("👑 Whoever wears the crown gets @");
+        .says("👑 The crown comes with @");
     role.is_held_by(&[&anna]).await;
     [anna, boris]
 }
@@ -68,7 +68,7 @@ async fn another_role_or_none_takes_the_first_away() {
     second.is_held_by(&[&anna]).await;
     anna.picks_role(SELECT, None)
         .await
-        .does_not_say("Whoever wears");
+        .does_not_say("comes with @");
     second.is_held_by(&[]).await;
     story.end().await;
 }
@@ -116,7 +116,7 @@ async fn a_role_with_powers_or_that_the_bot_may_not_give_is_refused() {
     opens_settings(&anna).await;
     anna.picks_role(SELECT, Some(&powers))
         .await
-        .says("I only give a role that changes nothing but names and colors");
+        .says("I only give roles that carry no powers here");
     story.server.let_give_roles(false);
     anna.picks_role(SELECT, Some(&plain))
         .await

@@ -1804,7 +1804,7 @@ async fn a_puzzle_that_a_game_with_a_member_stops_says_so() {
     boris
         .types("/wythoff challenge member:anna a:12 b:7")
         .await
-        .says("That’s where you are in a puzzle, which would have to wait for the game.");
+        .says("That’s the position you’re at in a puzzle.");
     boris
         .types("/wythoff challenge member:anna a:13 b:7 first:me")
         .await;

@@ -60,7 +60,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     Wythoff (only you can see this):
     ⚙️ **More server settings**
     ▾ Hide from leaderboards here …: 
-    ▾ Role for who wears the crown …: 
+    ▾ Role that comes with the crown …: 
     [Leaderboard: puzzles first] [New games against me in this channel: everybody sees them] [Server settings]
     ");
     anna.clicks("Leaderboard: puzzles first")

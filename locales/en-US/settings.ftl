@@ -61,14 +61,14 @@ settings-first-board = Leaderboard: { $value ->
     [on] this month first
    *[off] puzzles first
 }
-settings-no-role = Role for who wears the crown …
+settings-no-role = Role that comes with the crown …
 settings-role = { $refused ->
     [yes] ⚠️ I’m not allowed to give { $role }. Let me manage roles, move my own role above it, and choose it again.
-   *[no] 👑 Whoever wears the crown gets { $role }.
+   *[no] 👑 The crown comes with { $role }.
 }
 refused-role-of-others = Only people who manage roles can choose that.
 refused-roles = I’m not allowed to give roles. Let me manage roles, and move my own role above that one.
-refused-role-with-powers = I only give a role that changes nothing but names and colors: without any power in the server, and not one of a bot’s.
+refused-role-with-powers = I only give roles that carry no powers here, such as kicking or managing, and none that belongs to a bot.
 settings-nobody-hidden = Hide from leaderboards here …
 settings-hidden-here = Who manages this server has left you out of its leaderboards.
 settings-hidden = Not on the leaderboards here: { $who }

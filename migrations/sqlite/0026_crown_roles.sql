@@ -1,4 +1,4 @@
--- The role of a server that whoever wears its crown is to have, and whether Discord refuses to give it.
+-- The role that comes with the crown of a server, and whether Discord refuses to give it.
 ALTER TABLE servers ADD COLUMN crown_role INTEGER;
 ALTER TABLE servers ADD COLUMN crown_role_refused INTEGER NOT NULL DEFAULT 0 CHECK (crown_role_refused IN (0, 1));
 CREATE INDEX servers_with_crown_role ON servers (id) WHERE crown_role IS NOT NULL;

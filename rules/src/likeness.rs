@@ -138,8 +138,8 @@ impl Told {
         self
     }
 
-    /// Whether it tells to which position a winning move from `won` leads, or is about a position like it: then it tells
-    /// of each move whether it wins.
+    /// Whether it tells to which position a winning move from `won` leads, or is about a position like it: then it
+    /// tells of each move whether it wins.
     #[must_use]
     pub fn helps_win(&self, won: &Position) -> bool {
         let mut targets = won.targets();
@@ -330,9 +330,9 @@ impl Position {
         nim_sum == sum(&others) && own.iter().any(is_shared)
     }
 
-    /// Whether the two differ in at most two pieces each, as heaps of Nim, and are played alike or have others in common: a
-    /// move may lead from both to the same position. Otherwise the refusal of some of them would tell which of these
-    /// positions are lost.
+    /// Whether the two differ in at most two pieces each, as heaps of Nim, and are played alike or have other pieces in
+    /// common. Then a move may lead from both to the same position, and if only some of these were refused, that
+    /// would tell which positions are lost.
     fn differs_little_from(&self, other: &Self) -> bool {
         let (Some((2, mut own)), Some((2, mut others))) = (self.all_values(), other.all_values())
         else {

@@ -41,7 +41,7 @@ fn all_extra_lines() -> ExtraLines {
         ending: Ending {
             earns_coin: true,
             guesses: Guesses {
-                some: vec![member; 3],
+                named: vec![member; 3],
                 right: 999,
                 all: 1_000,
             },

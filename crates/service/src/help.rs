@@ -171,7 +171,7 @@ pub(super) async fn refuse_for_askers(tx: &mut Read, caller: &Caller, told: &Tol
     let asked = questions.map(|it| (it.by, it.position));
     let asked = asked.chain(dares.map(|it| (it.by, it.start)));
     let mut asked = asked.filter(|&(by, _)| by != Some(caller.member));
-    // Only what is about that position: whatever else says something of the game is no answer to it.
+    // Only an answer about that very position gives it away.
     if asked.any(|(_, at)| told.asked.iter().any(|told| told.is_like(&at))) {
         return Err(Error::refused(Refusal::AnswersQuestion));
     }

@@ -92,7 +92,7 @@ impl Tx {
         self.of_role(sql, change).await
     }
 
-    /// Notes that Discord does not let the bot give a role, until that is set anew.
+    /// Notes that Discord does not let the bot give a role: until the role is chosen again, or the next week is won.
     pub async fn refuse_role(&mut self, change: RoleChange) -> Result<()> {
         let sql = "UPDATE servers SET crown_role_refused = 1 WHERE id = $1 AND crown_role = $2";
         let refused = query(sql).bind(change.guild).bind(change.role);

@@ -25,17 +25,26 @@ macro_rules! finished_of_member {
         "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
     };
 }
+/// The condition that a game of `games` is not the first of two without a result in the second.
+macro_rules! not_half_a_pair {
+    () => {
+        "NOT (COALESCE(games.pair, '') = 'first' AND EXISTS
+         (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL))"
+    };
+}
+
 /// Those of them that count: not the first of two while the second runs, because how it was judged would tell
 /// something about their common start; nor if the second has no result, since then neither has.
 macro_rules! counted_of_member {
     () => {
         concat!(
-            "NOT (COALESCE(pair, '') = 'first' AND EXISTS (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL)) AND ",
+            $crate::games::not_half_a_pair!(),
+            " AND ",
             $crate::games::finished_of_member!()
         )
     };
 }
-pub(super) use {counted_of_member, finished_of_member, running_of_member};
+pub(super) use {counted_of_member, finished_of_member, not_half_a_pair, running_of_member};
 
 /// Records which message `$2` shows the game `$1`, and the interaction `$3` that showed it, at `$4`.
 /// What has changed since then counts as undrawn: the message may not show it.

@@ -1,5 +1,6 @@
 //! Who has predicted that which player wins a game.
 
+use super::games::not_half_a_pair;
 use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
@@ -30,18 +31,20 @@ impl Read {
             listed!("games"),
             " ORDER BY members.id LIMIT $3"
         );
-        let named = query(sql).bind(game).bind(winner).bind(NAMED);
-        let some = self.all("predictions", named).await?;
-        Ok(Guesses { some, right, all })
+        let right_ones = query(sql).bind(game).bind(winner).bind(NAMED);
+        let named = self.all("predictions", right_ones).await?;
+        Ok(Guesses { named, right, all })
     }
 
-    /// How many winners a member has foreseen, of how many games that were won. The first of two has no winner without the
-    /// second.
+    /// How many winners a member has foreseen, of how many games that were won. The first of two has no winner
+    /// without the second.
     pub async fn count_foreseen(&mut self, member: MemberId) -> Result<(u64, u64)> {
-        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN predictions.winner = games.winner THEN 1 ELSE 0 END), 0) AS BIGINT) AS seen,
+        let sql = concat!(
+            "SELECT CAST(COALESCE(SUM(CASE WHEN predictions.winner = games.winner THEN 1 ELSE 0 END), 0) AS BIGINT) AS seen,
              COUNT(*) AS games FROM predictions INNER JOIN games ON games.id = predictions.game
-             WHERE member = $1 AND games.winner IS NOT NULL AND NOT (COALESCE(games.pair, '') = 'first'
-             AND EXISTS (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL))";
+             WHERE member = $1 AND games.winner IS NOT NULL AND ",
+            not_half_a_pair!()
+        );
         self.one("predictions", query(sql).bind(member)).await
     }
 

@@ -52,7 +52,7 @@ pub(crate) struct Click {
     pub(crate) values: Vec<String>,
     /// The members who were preselected when the message was drawn.
     pub(crate) preset: Vec<MemberId>,
-    /// Why the bot is not to give the role that was chosen.
+    /// Why the bot must not give the role that was chosen, if it must not.
     pub(crate) why_not_role: Option<Key>,
 }
 

@@ -58,7 +58,7 @@ pub(crate) enum Setting {
     BeginsWithMonth(Switch),
     /// Whom the server's leaderboards hide.
     Hidden,
-    /// The role of whoever wears the server's crown.
+    /// The role that comes with the server's crown.
     CrownRole,
     /// Whether games in the channel of the click are shown only to their players.
     Quiet(Switch),

@@ -149,8 +149,8 @@ impl Interaction {
         }
     }
 
-    /// Why the bot is not to give the role that was chosen, if there is a reason. Whoever chooses it must be able to
-    /// give it, or they could give themselves more than they have.
+    /// Why the bot must not give the role that was chosen, if it must not. Only people who can give roles may choose
+    /// one: otherwise they could give themselves more than they have.
     pub(crate) fn why_not_role(&self) -> Option<Key> {
         let may_give = |permissions: PermissionBits| {
             permissions.contains_any(PermissionBits::MANAGE_ROLES | PermissionBits::ADMINISTRATOR)

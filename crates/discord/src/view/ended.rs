@@ -184,12 +184,12 @@ fn first_ratings(language: Language<'_>, ending: &Ending) -> Option<String> {
 
 /// How many of those who watched have foreseen the winner.
 fn guessed(language: Language<'_>, guesses: &Guesses) -> Option<String> {
-    let Guesses { some, right, all } = guesses;
-    let others = right.saturating_sub(some.len() as u64);
-    let who = match (some.as_slice(), right) {
+    let Guesses { named, right, all } = guesses;
+    let others = right.saturating_sub(named.len() as u64);
+    let who = match (named.as_slice(), right) {
         ([], 0) => "nobody".to_owned(),
         ([], _) => "somebody".to_owned(),
-        (some, _) => some.iter().copied().map(mention).join(", "),
+        (named, _) => named.iter().copied().map(mention).join(", "),
     };
     (*all > 0).then(|| {
         tell!(language, key!("board-foreseen"), "who" => who, "others" => others, "wrong" => all - right)

@@ -6,7 +6,7 @@ use crate::MemberId;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guesses {
     /// Some of those who were right.
-    pub some: Vec<MemberId>,
+    pub named: Vec<MemberId>,
     /// How many were right.
     pub right: u64,
     /// How many have predicted a winner.

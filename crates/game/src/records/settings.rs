@@ -96,13 +96,13 @@ pub struct ServerSettings {
     pub begins_with_month: bool,
     /// Where the puzzle of each day is posted.
     pub daily: Option<DailyChannel>,
-    /// The role of whoever wears its crown.
+    /// The role that comes with its crown.
     pub crown_role: Option<CrownRole>,
     /// Whether somebody wears its crown. It is not a setting, but read with them.
     pub has_crown: bool,
 }
 
-/// The role of whoever wears the crown of a server.
+/// The role that comes with the crown of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrownRole {
     pub role: RoleId,
@@ -153,7 +153,7 @@ pub enum ServerChange {
     BeginsWithMonth(Switch),
     /// Where the puzzle of each day is posted.
     Daily(Option<DailyChannel>),
-    /// The role of whoever wears its crown.
+    /// The role that comes with its crown.
     CrownRole(Option<RoleId>),
     /// Whether games in a channel are shown only to their players.
     Quiet(ChannelId, Switch),

@@ -65,8 +65,8 @@ impl CopyError {
         false
     }
 
-    /// The same error once the incomplete copy was deleted. It no longer matters whether its `COMMIT`
-    /// arrived.
+    /// The same error once the incomplete copy was deleted: it no longer matters whether its `COMMIT`
+    /// arrived, or in which of its statements the storage space ended.
     pub(crate) fn once_removed(self) -> Self {
         match self {
             Self::Unanswered(error) => Self::Database(error),

@@ -41,10 +41,6 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
     let is = if it.is_closed { "closed" } else { "open" };
     let mut lines = vec![tell!(language, key!("ask-heading"), "who" => who.as_str(), "is" => is)];
     let mut board = Board::at(it.position, heap_names(language, it.position));
-    if !it.is_closed {
-        let rules = rules_in_short(language, it.position);
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules));
-    }
     if it.is_closed {
         // If several moves win, the one that most have found.
         let mut answered = shown.shares.iter().map(|&(mv, _)| mv);
@@ -59,6 +55,9 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
         let why = solution.law.map(|why| language.reason(&why));
         lines.extend(why.map(|why| tell!(language, key!("daily-insight"), "why" => why)));
         board.winning_move = solution.winning;
+    } else {
+        let rules = rules_in_short(language, it.position);
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules));
     }
     let small_print = tell!(
         language, key!("ask-small-print"), "game" => title(language, it.position), "count" => all, "who" => who,

@@ -18,6 +18,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use futures::FutureExt;
+use futures::future::BoxFuture;
 use parking_lot::Mutex;
 
 use super::backoff::Backoff;
@@ -32,9 +33,10 @@ use crate::rest::{Failure, Rest, Route};
 use crate::time::DiscordTime;
 use wythoff_discord::{Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyTo, InteractionId, MessageId, Notification, Post};
+use wythoff_game::records::{DailyTo, InteractionId, MessageId, Post};
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::Unseen;
+use wythoff_store::Tx;
 
 /// How many times a board is drawn at most, if the game keeps changing meanwhile.
 const REDRAWS: u32 = 5;
@@ -124,7 +126,11 @@ impl Worker {
             FollowUp::RedrawMessage(board) => self.redraw_message(reply_to, board).await,
             FollowUp::Notify(notification) => {
                 let outcome = self.notify(reply_to, notification).await;
-                self.note_notified(notification, &outcome).await;
+                let failure = "it was not saved that a notification needs no sending any more";
+                self.note_final(&outcome, failure, move |tx| {
+                    tx.note_sent(notification).boxed()
+                })
+                .await;
                 outcome
             }
             FollowUp::PostDaily(_, day) if day < Day::of(self.time.now()) => {
@@ -136,7 +142,11 @@ impl Worker {
             FollowUp::ChangeRole(change) => self.change_role(change).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
-                self.note_deleted(obsolete.message, &outcome).await;
+                let failure = "it was not saved that a message needs no deleting any more";
+                self.note_final(&outcome, failure, move |tx| {
+                    tx.note_deleted(obsolete.message).boxed()
+                })
+                .await;
                 outcome
             }
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
@@ -161,25 +171,18 @@ impl Worker {
         }
     }
 
-    /// Notes that a notification needs no sending any more.
-    async fn note_notified(&self, notification: Notification, outcome: &Result<(), Failure>) {
+    /// Saves that something needs no other attempt, if that is so.
+    async fn note_final(
+        &self,
+        outcome: &Result<(), Failure>,
+        failure: &'static str,
+        note: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, wythoff_store::Result<()>>
+        + Clone
+        + Send
+        + 'static,
+    ) {
         if is_final(outcome) {
-            let failure = "it was not saved that a notification needs no sending any more";
-            let noting = self
-                .bot
-                .save(failure, move |tx| tx.note_sent(notification).boxed());
-            noting.await;
-        }
-    }
-
-    /// Notes that a message needs no deleting any more.
-    async fn note_deleted(&self, message: MessageId, outcome: &Result<(), Failure>) {
-        if is_final(outcome) {
-            let failure = "it was not saved that a message needs no deleting any more";
-            let noting = self
-                .bot
-                .save(failure, move |tx| tx.note_deleted(message).boxed());
-            noting.await;
+            self.bot.save(failure, note).await;
         }
     }
 

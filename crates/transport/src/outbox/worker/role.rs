@@ -51,8 +51,8 @@ impl Worker {
     }
 }
 
-/// What a failure means: nobody who has left the server has a role, nor a role that is gone; who has left may come back;
-/// and where the bot may not take a role away, it may be allowed to later.
+/// What a failure means. Nobody has a role that is gone, or any in a server that they have left, though they may come
+/// back; and where the bot may not take a role away, it may be allowed to later.
 fn left_out(change: RoleChange, failure: Failure) -> Result<(), Failure> {
     let is_gone = matches!(
         failure.code(),
