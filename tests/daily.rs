@@ -386,7 +386,7 @@ async fn a_move_that_was_tried_is_greyed() {
     anna.types("/wythoff daily").await;
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
-    🧩 **Puzzle 1464**, Monday: Building Nim
+    🧩 **Puzzle 1464**, Monday (easy): Building Nim
     ✗ a stone on A? **That gives the win away**, so it’s taken back.
     You can win this. **Which move?** Up to 3 good moves solve it.
     -# Put one stone a turn; then take any from one stack. Taking the last one wins.
@@ -619,7 +619,7 @@ async fn whose_first_puzzle_is_a_sundays_may_warm_up() {
     let first = anna.types("/wythoff daily").await;
     first.says("Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.");
     let easy = anna.clicks("An easy one").await;
-    easy.says(", Monday: ");
+    easy.says(", Monday (easy): ");
     easy.says("Just for practice");
     let warm = anna.types("/wythoff daily").await;
     warm.does_not_say("First time?");
@@ -1015,9 +1015,8 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[0], @"
     🧩 **Puzzle 1465**, Tuesday: Counting to 37, adding at most 7
-    **Careful: whoever has to say 37 loses.**
     You can win. **Which move?**
-    -# Count up, adding 1 to 7 each time. Whoever has to say 37 loses.
+    **Careful: Count up, adding 1 to 7 each time. Whoever has to say 37 loses.**
     -# Yesterday: 🥇 anna no slip
     -# The end: <t:1894147200:R>.
     ");
@@ -1251,7 +1250,7 @@ async fn earlier_puzzles_are_there_for_practice() {
     puzzles.says("1467, Thursday 2030-01-10: Grundy’s game ✅ | 1466, ");
     anna.chooses("Another one …", "easy")
         .await
-        .says(", Monday: ");
+        .says(", Monday (easy): ");
     anna.at(1).chooses("Another one …", "any").await;
     anna.types("/wythoff daily day:2")
         .await
@@ -1917,5 +1916,21 @@ async fn reminders_say_that_a_streak_has_ended_and_become_rare() {
             assert_eq!(reminders(), before, "after {days_away} days");
         }
     }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_result_says_how_many_made_no_slip() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    fails(&story, &boris).await;
+    solves(&story, &anna).await;
+    anna.types("/wythoff daily")
+        .await
+        .says("Solved by 1 of 2 everywhere. **Only you made no slip!**");
+    boris
+        .types("/wythoff daily")
+        .await
+        .says("Solved by 1 of 2 everywhere, one without a slip.");
     story.end().await;
 }

@@ -219,3 +219,34 @@ async fn a_solution_while_the_post_is_on_its_way_is_in_it() {
     anna.sees("✅ Solved today: boris\n").await;
     story.end().await;
 }
+
+/// The hour can be changed before the day's puzzle has come, without losing one or posting two.
+#[tokio::test]
+async fn a_manager_chooses_the_hour_of_the_puzzle() {
+    let story = with_posts().await;
+    let anna = story.anna().managing();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings")
+        .await
+        .says("comes to #games each day at 12:00");
+    anna.clicks("An hour later").await;
+    anna.clicks("An hour later")
+        .await
+        .says("comes to #games each day at 14:00");
+    story.later(hours(25));
+    story.until_marked_alive().await;
+    assert_eq!(posts(&story).len(), 0);
+    anna.clicks("An hour earlier").await;
+    story.later(hours(1) / 2);
+    anna.sees("Tuesday: ").await;
+    story.later(hours(2));
+    story.until_marked_alive().await;
+    assert_eq!(posts(&story).len(), 1);
+    for _ in 13..17 {
+        anna.clicks("An hour later").await;
+    }
+    let latest = anna.clicks("An hour later").await;
+    latest.says("each day at 18:00");
+    latest.does_not_say("An hour later");
+    story.end().await;
+}

@@ -2,6 +2,10 @@
 
 digit-group-separator = ,
 
+rules-line = { $loses ->
+    [yes] **Careful: { $rules }**
+   *[no] -# { $rules }
+}
 board-title = { $first } against { $second }
 board-small-print = { $game }{ $stake ->
     [rated] {""}, rated

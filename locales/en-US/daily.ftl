@@ -4,18 +4,14 @@ command-daily = daily
     .description = Today’s puzzle, or an earlier one: the same for all (only you see it)
 
 daily-heading = 🧩 **Puzzle { $number }**, { $weekday ->
-    [0] Monday
+    [0] Monday (easy)
     [1] Tuesday
     [2] Wednesday
     [3] Thursday
     [4] Friday
-    [5] Saturday
-   *[other] Sunday
+    [5] Saturday (hard)
+   *[other] Sunday (the hardest)
 }: { $game }
-daily-last-loses = **Careful: { $target ->
-    [0] whoever makes the last move loses.
-   *[other] whoever has to say { $target } loses.
-}**
 daily-can-win = You can win this. **Which move?**{ $left ->
     [0] {""}
    *[other] {" "}Up to { $left } good moves solve it.
@@ -157,7 +153,14 @@ daily-everybody = -# { $all ->
     [one] {""}
    *[other] { $solved ->
         [0] {""}
-       *[other] Solved by { $solved } of { $all } everywhere.{" "}
+       *[other] Solved by { $solved } of { $all } everywhere{ $flawless ->
+            [0] .
+            [one] { $alone ->
+                [yes] . **Only you made no slip!**
+               *[no] , one without a slip.
+            }
+           *[other] , { $flawless } without a slip.
+        }{" "}
     }
 }{ $next ->
     [done] {""}

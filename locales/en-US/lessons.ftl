@@ -46,7 +46,6 @@ lesson-eat-most = It’s your move{ $position ->
    *[other] {" "}from { $position }
 }. Several moves win. **Which one gets you the most?**
 lesson-too-little = ✗ That wins, but another winning move gets you more. Try again.
-lesson-rules = -# { $rules }
 lesson-right = ✅ **Right.** You { $move }.
 lesson-here = Here: { $why }
 lesson-other-way = Your move wins, too. By this lesson’s rule, you { $move }.

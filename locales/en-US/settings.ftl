@@ -52,6 +52,8 @@ settings-daily = Daily puzzle: { $value ->
     [on] on
    *[off] off
 }
+settings-daily-earlier = An hour earlier
+settings-daily-later = An hour later
 settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
    *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on. Later it shows who solved it.

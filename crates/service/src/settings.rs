@@ -77,9 +77,14 @@ impl Service {
                     tx.set_quiet(server, channel, switch == Switch::On).await?;
                 }
                 let before = tx.server_settings(Some(server)).await?;
-                let settings = before.clone().with(change);
+                let settings = before.clone().with(change.clone());
                 tx.set_server_settings(server, &settings).await?;
-                if settings.daily != before.daily {
+                if let (ServerChange::DailyHour(_), Some(daily), Some(before)) =
+                    (change, &settings.daily, &before.daily)
+                {
+                    let hours = i64::from(daily.hour) - i64::from(before.hour);
+                    tx.move_daily_due(server, hours).await?;
+                } else if settings.daily != before.daily {
                     let tomorrow = Day::of(caller.at()).end();
                     let due = settings
                         .daily

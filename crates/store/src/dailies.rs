@@ -6,7 +6,7 @@ use super::columns::{FromRow, Row};
 use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
-use wythoff_game::records::{DailyTry, DayMark, Streak};
+use wythoff_game::records::{DailyTry, DayMark, Everybody, Streak};
 use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId, Step};
 
 /// How many shared results are listed.
@@ -108,11 +108,19 @@ impl Read {
         Ok(latest.map(|(day, days, forgiven)| (day, Streak { days, forgiven })))
     }
 
-    /// How many have solved the puzzle of a day without help, and how many have finished it.
-    pub async fn daily_counts(&mut self, day: Day) -> Result<(u64, u64)> {
-        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
-             COUNT(*) AS finished FROM dailies WHERE day = $1 AND outcome IS NOT NULL";
-        self.one("dailies", query(sql).bind(day)).await
+    /// How everybody did with the puzzle of a day.
+    pub async fn daily_counts(&mut self, day: Day) -> Result<Everybody> {
+        let sql = "SELECT COUNT(*) AS finished,
+             COUNT(CASE WHEN outcome = 'solved' AND helped = 0 THEN 1 END) AS solved,
+             COUNT(CASE WHEN outcome = 'solved' AND helped = 0 AND slips = 0 THEN 1 END) AS flawless
+             FROM dailies WHERE day = $1 AND outcome IS NOT NULL";
+        let counts = self.one("dailies", query(sql).bind(day)).await?;
+        let (finished, solved, flawless) = counts;
+        Ok(Everybody {
+            finished,
+            solved,
+            flawless,
+        })
     }
 
     /// The server of a member's latest try that has one.

@@ -261,6 +261,12 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
+    /// Moves the time at which a server's next puzzle is due by so many hours.
+    pub async fn move_daily_due(&mut self, guild: i64, hours: i64) -> Result<()> {
+        let sql = "UPDATE servers SET daily_due = daily_due + $2 * 3600000 WHERE id = $1";
+        self.execute(query(sql).bind(guild).bind(hours)).await
+    }
+
     /// Notes that a server's puzzle is due at `now`: it is to be posted, the next one gets its time, and the post before
     /// is over. Returns whether to post it, which is not done where nobody plays, and the day of a post
     /// that is still to become its result. `None` if another process was first.

@@ -1,7 +1,7 @@
 //! The controls of `settings`.
 
 use super::{Control, Id, Seen};
-use wythoff_game::records::{ChallengesFrom, Switch, Word, words};
+use wythoff_game::records::{ChallengesFrom, HourChange, Switch, Word, words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SettingsControl {
@@ -64,6 +64,8 @@ pub(crate) enum Setting {
     Quiet(Switch),
     /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
     Daily(Switch),
+    /// Whether it comes an hour earlier or later.
+    DailyHour(HourChange),
 }
 
 words! {
@@ -94,7 +96,9 @@ words! {
         Self::Quiet(Switch::On) => "quiet-on",
         Self::Quiet(Switch::Off) => "quiet-off",
         Self::Daily(Switch::On) => "daily-on",
-        Self::Daily(Switch::Off) => "daily-off";
+        Self::Daily(Switch::Off) => "daily-off",
+        Self::DailyHour(HourChange::Earlier) => "daily-earlier",
+        Self::DailyHour(HourChange::Later) => "daily-later";
 }
 
 impl Control for SettingsControl {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use fluent::{FluentArgs, fluent_args};
 
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::cells;
 use nim_games::{Counting, Ending, HeapSet, Map, Position, Shape};
 
@@ -93,6 +93,13 @@ fn title_with(language: Language<'_>, position: Position, mut args: FluentArgs<'
 pub(crate) fn rules_in_short(language: Language<'_>, position: Position) -> String {
     let line = language.game_text(position.variant(), "line", None, &rules_arguments(position));
     line.unwrap_or_default()
+}
+
+/// The rules of a game beside a position, as a line of its own. It stands out where the last move loses.
+pub(crate) fn rules_line(language: Language<'_>, position: Position) -> String {
+    let loses = yes_or_no(position.ending() == Ending::Misere);
+    let rules = rules_in_short(language, position);
+    tell!(language, key!("rules-line"), "rules" => rules, "loses" => loses)
 }
 
 /// How the last move ended a game, as an argument of a text.

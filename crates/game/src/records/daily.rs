@@ -258,11 +258,20 @@ pub enum NextTry {
     Over(Option<Streak>),
 }
 
+/// How everybody in all servers did with a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Everybody {
+    pub finished: u64,
+    /// How many solved it without help.
+    pub solved: u64,
+    /// How many of these made no slip and took no hint.
+    pub flawless: u64,
+}
+
 /// What a member sees once their try is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySummary {
-    /// How many have solved the puzzle without help, and how many have finished it.
-    pub everybody: (u64, u64),
+    pub everybody: Everybody,
     /// The place of the try among the finished tries of its server that nothing helped, and their number. Equal tries
     /// share a place.
     pub server_rank: Option<(u64, u64)>,

@@ -18,6 +18,13 @@ pub struct DailyChannel {
     pub is_refused: bool,
 }
 
+/// A change of the hour at which a server's puzzle comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HourChange {
+    Earlier,
+    Later,
+}
+
 /// The first and the last hour, in UTC, at which a puzzle is posted: yesterday's tries are over, and
 /// members have six hours left.
 const EARLIEST_HOUR: u8 = 1;
@@ -38,6 +45,19 @@ impl DailyChannel {
     fn hour_of(at: Timestamp) -> u8 {
         let hour = at.since(Day::of(at).start()).as_secs() / 3_600;
         u8::try_from(hour).map_or(LATEST_HOUR, |hour| hour.clamp(EARLIEST_HOUR, LATEST_HOUR))
+    }
+
+    /// The same place, an hour earlier or later, if puzzles may come then.
+    #[must_use]
+    pub fn moved(self, to: HourChange) -> Self {
+        let hour = match to {
+            HourChange::Earlier => self.hour.saturating_sub(1),
+            HourChange::Later => self.hour.saturating_add(1),
+        };
+        Self {
+            hour: hour.clamp(EARLIEST_HOUR, LATEST_HOUR),
+            ..self
+        }
     }
 
     /// When the puzzle comes on the day that begins at `midnight`.

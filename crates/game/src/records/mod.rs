@@ -25,9 +25,9 @@ mod words;
 
 pub use crate::words;
 pub use challenge::ChallengeRecord;
-pub use daily::{DailySummary, DailyTry, DayMark, NextTry, Stars, Streak, late_day};
+pub use daily::{DailySummary, DailyTry, DayMark, Everybody, NextTry, Stars, Streak, late_day};
 pub use daily_posts::{
-    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, MonthRow, MonthTable,
+    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, HourChange, MonthRow, MonthTable,
     ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,
 };
 pub use dare::{DARE_OPEN_FOR, Dare, DareResult, DareTry};

@@ -15,13 +15,13 @@ pub const MAX_MISTAKES: u32 = 3;
 const MAX_DRAWS: usize = 1_000;
 
 /// How many of the first positions are of games that people like at once.
-const LIKED_FIRST: usize = 8;
+const LIKED_FIRST: usize = 4;
 
 /// How many moves the first position has at most.
 const FEW: u128 = 10;
 
 /// So many positions at the beginning need no counting.
-const WITHOUT_COUNTING: usize = 6;
+const WITHOUT_COUNTING: usize = 4;
 
 /// After so many positions those of Thursdays come, too; before, those of the first three days of the week.
 const HARDER_AFTER: usize = 14;

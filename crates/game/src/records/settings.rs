@@ -1,6 +1,6 @@
 //! What members and servers have set.
 
-use super::{ChannelId, CountsTowards, DailyChannel, RoleId};
+use super::{ChannelId, CountsTowards, DailyChannel, HourChange, RoleId};
 use crate::{Clock, MemberId};
 
 /// How a member wants to be notified about games.
@@ -153,6 +153,8 @@ pub enum ServerChange {
     BeginsWithMonth(Switch),
     /// Where the puzzle of each day is posted.
     Daily(Option<DailyChannel>),
+    /// Whether it comes an hour earlier or later.
+    DailyHour(HourChange),
     /// The role that comes with its crown.
     CrownRole(Option<RoleId>),
     /// Whether games in a channel are shown only to their players.
@@ -208,6 +210,7 @@ impl ServerSettings {
             ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,
             ServerChange::BeginsWithMonth(switch) => self.begins_with_month = switch == Switch::On,
             ServerChange::Daily(daily) => self.daily = daily,
+            ServerChange::DailyHour(to) => self.daily = self.daily.map(|it| it.moved(to)),
             ServerChange::CrownRole(role) => {
                 self.crown_role = role.map(|role| CrownRole {
                     role,

@@ -198,6 +198,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     };
     tx.set_server_settings(30, &settings).await?;
     tx.set_daily_due(30, Some(now)).await?;
+    tx.move_daily_due(30, 0).await?;
     tx.next_daily().await?;
     tx.due_dailies(now).await?;
     tx.begin_daily_post(30, now).await?;

@@ -13,7 +13,7 @@ use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::head;
 use crate::view::moves::in_short;
-use crate::view::position::{heap_names, rules_in_short, title};
+use crate::view::position::{heap_names, rules_line, title};
 use crate::view::{button, labelled_button, mention, with_name};
 use nim_games::{Explanation, Move, Position};
 use wythoff_game::MemberId;
@@ -56,8 +56,7 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
         lines.extend(why.map(|why| tell!(language, key!("daily-insight"), "why" => why)));
         board.winning_move = solution.winning;
     } else {
-        let rules = rules_in_short(language, it.position);
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules));
+        lines.push(rules_line(language, it.position));
     }
     let small_print = tell!(
         language, key!("ask-small-print"), "game" => title(language, it.position), "count" => all, "who" => who,
@@ -162,7 +161,7 @@ fn to_answer(
             tell!(language, key!("ask-answered"), "move" => in_short(language, at, mv))
         }
     }];
-    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    lines.push(rules_line(language, at));
     lines.extend(draft_line(language, at, draft));
     let chooser = MoveChooser {
         language,

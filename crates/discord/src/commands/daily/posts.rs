@@ -3,7 +3,7 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::commands::daily::view::{heading, last_loses};
+use crate::commands::daily::view::heading;
 use crate::commands::daily::week::{medal, podium, week_so_far};
 use crate::commands::leaderboard::month::best_of_month;
 use crate::controls::Control;
@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::picture::Board;
 use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::description::message_with_board;
-use crate::view::position::{heap_names, rules_in_short, title};
+use crate::view::position::{heap_names, rules_line, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
     DailyPost, DailyPosted, NotifyVia, ReminderToSend, Solvers, Span, WeekRow, WeekTable, Winners,
@@ -25,9 +25,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let (day, at) = (post.day, post.day.puzzle());
     let mut lines = winners(language, &post.winners);
     lines.push(heading(language, day));
-    lines.extend(last_loses(language, at));
     lines.push(language.say(key!("daily-post")));
-    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    lines.push(rules_line(language, at));
     lines.extend(together(language, post));
     let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));

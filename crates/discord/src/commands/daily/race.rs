@@ -6,7 +6,6 @@ use futures::FutureExt;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::commands::daily::view::last_loses;
 use crate::context::{Answer, Context};
 use crate::controls::Control;
 use crate::controls::daily::DailyControl;
@@ -19,7 +18,7 @@ use crate::text::{Language, key, tell};
 use crate::view::controls::MoveChooser;
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, in_sentence};
-use crate::view::position::{heap_names, rules_in_short, title_without_ending};
+use crate::view::position::{heap_names, rules_line, title_without_ending};
 use crate::view::{button, escaped, mention, plain, relative, time_with_seconds};
 use nim_games::Position;
 use wythoff_game::Timestamp;
@@ -183,8 +182,7 @@ fn position(language: Language<'_>, race: &Race, news: Option<String>, rendering
     )];
     lines.extend(news);
     lines.push(format!("**{}**", title_without_ending(language, at)));
-    lines.extend(last_loses(language, at));
-    lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+    lines.push(rules_line(language, at));
     let id = |choice| {
         DailyControl::Tap {
             begun,

@@ -19,7 +19,7 @@ use crate::view::legends::{legend, picture_in_words};
 use crate::view::position::{heap_names, readable};
 use crate::view::{button, labelled_button, link, mention, time_of_day};
 use nim_games::Explanation;
-use wythoff_game::records::{DailySummary, DailyTry, NextTry, PracticeNews, Streak};
+use wythoff_game::records::{DailySummary, DailyTry, Everybody, NextTry, PracticeNews, Streak};
 use wythoff_game::{Attempt, Day};
 use wythoff_service::Daily;
 
@@ -138,7 +138,11 @@ impl Page<'_> {
 
     /// How many have solved it everywhere, and when the next one comes, if that is worth saying.
     fn everybody(&self, it: &DailyTry, summary: &DailySummary) -> Option<String> {
-        let (solved, all) = summary.everybody;
+        let Everybody {
+            finished,
+            solved,
+            flawless,
+        } = summary.everybody;
         let (runs, is_new) = (self.now < it.day.end(), summary.before.is_none());
         let next = match summary.next {
             _ if runs && is_new => time_of_day(it.day.end()),
@@ -147,10 +151,12 @@ impl Page<'_> {
             NextTry::Over(_) => "done".to_owned(),
             NextTry::Open => "past".to_owned(),
         };
-        let says_nothing = (solved == 0 || all == 1) && next == "done";
+        let says_nothing = (solved == 0 || finished == 1) && next == "done";
+        let is_flawless = it.is_solved() && !it.is_helped && it.attempt.count_slips() == 0;
         (!says_nothing).then(|| {
             tell!(
-                self.language, key!("daily-everybody"), "solved" => solved, "all" => all, "next" => next
+                self.language, key!("daily-everybody"), "solved" => solved, "all" => finished,
+                "flawless" => flawless, "alone" => yes_or_no(is_flawless && flawless == 1), "next" => next
             )
         })
     }

@@ -13,9 +13,9 @@ use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::message_with_board;
 use crate::view::explanation::{Voice, in_sentence, refuted};
 use crate::view::moves::label;
-use crate::view::position::{heap_names, rules_in_short, title, title_without_ending};
+use crate::view::position::{heap_names, rules_line, title, title_without_ending};
 use crate::view::{HELPS, button, illegal, labelled_button, plain, relative};
-use nim_games::{Ending, Position, Refutation};
+use nim_games::Refutation;
 use wythoff_game::records::{DailyTry, InteractionId, Word};
 use wythoff_game::{Attempt, Day, Step, Timestamp, Tried};
 use wythoff_service::{Daily, HelpedPuzzle, NotTried};
@@ -144,7 +144,6 @@ impl Page<'_> {
         lines.extend(news);
         lines.extend(self.marked_games(daily));
         lines.extend(self.latest_round(attempt));
-        lines.extend(last_loses(language, at));
         let found = attempt.found_moves().len();
         let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
         lines.push(if attempt.hint().is_some() {
@@ -154,7 +153,7 @@ impl Page<'_> {
         } else {
             tell!(language, key!("daily-can-win"), "left" => left)
         });
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(rules_line(language, at));
         lines.push(self.what_counts(it));
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
         let is_hard_first = daily.is_hard_first;
@@ -285,7 +284,7 @@ fn has_begun(attempt: &Attempt) -> bool {
     !attempt.path().is_empty()
 }
 
-/// The number of the puzzle, the day of the week, and the game. [`last_loses`] says how it ends.
+/// The number of the puzzle, the day of the week, and the game. [`rules_line`] says how it ends.
 pub(super) fn heading(language: Language<'_>, day: Day) -> String {
     let game = title_without_ending(language, day.puzzle());
     tell!(
@@ -301,13 +300,6 @@ pub(crate) fn puzzle_in_a_line(language: Language<'_>, day: Day, is_solved: bool
         language, key!("daily-option"), "number" => day.number().to_string(), "weekday" => day.weekday(),
         "date" => day.to_string(), "game" => title(language, day.puzzle()), "solved" => solved
     )
-}
-
-/// A warning, if the last move loses.
-pub(super) fn last_loses(language: Language<'_>, at: Position) -> Option<String> {
-    let target = at.shape().counting().map_or(0, |counting| counting.target);
-    (at.ending() == Ending::Misere)
-        .then(|| tell!(language, key!("daily-last-loses"), "target" => target))
 }
 
 /// Asks whether an answer is to be shown although it helps with the puzzle of the day.

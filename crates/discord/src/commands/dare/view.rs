@@ -13,7 +13,7 @@ use crate::text::{Language, key, tell};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::board_in_words;
 use crate::view::moves::move_arguments;
-use crate::view::position::{heap_names, rules_in_short, title, with_position};
+use crate::view::position::{heap_names, rules_line, title, with_position};
 use crate::view::{animal_name, button, mention, relative};
 use nim_games::{Animal, Position};
 use wythoff_game::Timestamp;
@@ -89,9 +89,7 @@ pub(crate) fn attempt(
         None => {
             lines.push(tell!(language, key!("dare-your-move"), "animal" => animal()));
             let is_new = dare.own_moves(tried) == 0;
-            let rules =
-                || tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at));
-            lines.extend(is_new.then(rules));
+            lines.extend(is_new.then(|| rules_line(language, at)));
             lines.extend(draft_line(language, at, draft));
             choices(language, it, rendering, draft)
         }

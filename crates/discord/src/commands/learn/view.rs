@@ -19,7 +19,7 @@ use crate::text::{Key, Language, key, tell};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, explained_with_head, in_sentence, refuted};
-use crate::view::position::{heap_names, readable, rules_in_short, title};
+use crate::view::position::{heap_names, readable, rules_line, title};
 use crate::view::{button, game_options, select};
 use nim_games::lessons::{Aim, Exercise, Known};
 use nim_games::{Animal, Ending, Explanation, Move, Options, Position, Refutation, Variant};
@@ -281,7 +281,7 @@ impl Lessons<'_> {
         let mut lines = vec![self.heading(exercise, at)];
         lines.extend(feedback);
         lines.push(tell!(language, question, "position" => readable(at)));
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(rules_line(language, at));
         lines.extend(draft_line(language, at, draft));
         let chooser = MoveChooser {
             language,

@@ -12,7 +12,7 @@ use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::{board_in_words, message_with_board};
 use crate::view::explanation::{Voice, explained, refuted};
-use crate::view::position::{heap_names, readable, rules_in_short, title};
+use crate::view::position::{heap_names, readable, rules_line, title};
 use crate::view::{button, date, plain, relative};
 use nim_games::{Explanation, Move, Refutation};
 use wythoff_game::records::{InteractionId, PracticeList, PracticeWaitsFor};
@@ -51,7 +51,7 @@ impl Page<'_> {
         let (tried, news): (Vec<Move>, Vec<String>) = wrong.into_iter().unzip();
         lines.extend(news);
         lines.push(tell!(language, key!("practice-question"), "position" => readable(at)));
-        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(rules_line(language, at));
         lines.extend(draft_line(language, at, draft));
         let chooser = MoveChooser {
             language,

@@ -238,6 +238,7 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
             Change::Server(ServerChange::Hidden { hidden, shown })
         }
         Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
+        Setting::DailyHour(to) => Change::Server(ServerChange::DailyHour(to)),
         Setting::Daily(switch) => Change::Server(ServerChange::Daily(match switch {
             Switch::On => Some(DailyChannel::here(
                 &context.caller.place,

@@ -12,8 +12,8 @@ use crate::message::{Message, Row};
 use crate::text::{Key, Language, clock_key, key, tell, yes_or_no};
 use crate::view::{button, mention, time_of_day};
 use wythoff_game::records::{
-    ChallengesFrom, DailyReminder, MemberSettings, NotifyBy, RoleId, ServerSettings, Switch,
-    Visibility, Word,
+    ChallengesFrom, DailyReminder, HourChange, MemberSettings, NotifyBy, RoleId, ServerSettings,
+    Switch, Visibility, Word,
 };
 use wythoff_game::{Clock, Day, MemberId};
 
@@ -242,7 +242,17 @@ pub(crate) fn server_settings(
         page(SettingsPage::More, key!("button-settings-more")),
         page(SettingsPage::Own, key!("button-settings-own")),
     ];
-    let mut rows = vec![CreateActionRow::Buttons(vec![daily])];
+    let hour = |to, name| {
+        let moved = settings.daily.clone()?.moved(to);
+        (Some(moved) != settings.daily)
+            .then(|| toggle(Setting::DailyHour(to), rendering, language.say(name)))
+    };
+    let hours = [
+        hour(HourChange::Earlier, key!("settings-daily-earlier")),
+        hour(HourChange::Later, key!("settings-daily-later")),
+    ];
+    let daily = [Some(daily)].into_iter().chain(hours).flatten();
+    let mut rows = vec![CreateActionRow::Buttons(daily.collect())];
     rows.extend(server_selects(language, settings, languages, rendering));
     rows.push(CreateActionRow::Buttons(last));
     let mut lines = title(language, key!("settings-server-title"), saved);
