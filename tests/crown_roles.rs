@@ -186,3 +186,29 @@ async fn a_role_that_may_not_be_taken_away_is_taken_once_that_is_allowed() {
     role.is_held_by(&[]).await;
     story.end().await;
 }
+
+/// Who has left the server gets the role once they are back, and nobody waits for them.
+#[tokio::test]
+async fn a_role_waits_for_a_member_who_has_left() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    let gone = Fault::on("PUT", "/roles/").refused_with(404, 10_007);
+    story.sandbox.inject(gone);
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    let sandbox = story.sandbox.clone();
+    let is_refused = async || {
+        let mut calls = sandbox.calls().into_iter();
+        calls.any(|call| call.method == "PUT" && call.status == Some(404))
+    };
+    until_true(is_refused).await;
+    story.later(minutes(11));
+    story.until_marked_alive().await;
+    story.later(minutes(11));
+    role.is_held_by(&[&anna]).await;
+    anna.types("/wythoff settings").await;
+    opens_settings(&anna).await;
+    anna.latest().does_not_say("⚠️");
+    story.end().await;
+}

@@ -321,3 +321,19 @@ async fn nobody_looks_back_on_the_first_game_before_the_second_is_over() {
         .says("(only you can see this)");
     story.end().await;
 }
+
+/// How the first game went tells how the second can be won.
+#[tokio::test]
+async fn the_first_game_is_reviewed_once_the_second_is_over() {
+    let story = Story::begin().await;
+    let [anna, boris] = pair(&story).await;
+    anna.goes(1, "down").await;
+    resigns(&boris).await;
+    story.until_boards_are_noted().await;
+    let early = "The second of the two games isn’t over yet.";
+    boris.types("/wythoff review").await.says(early);
+    boris.goes(1, "down").await;
+    resigns(&anna).await;
+    boris.types("/wythoff review").await.does_not_say(early);
+    story.end().await;
+}

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, Takes as _, resigns, until};
+use crate::support::{Says as _, Story, Takes as _, hours, resigns, seconds, until};
 
 #[tokio::test]
 async fn who_watches_says_who_wins_and_the_end_names_them() {
@@ -83,5 +83,18 @@ async fn an_erasure_gives_no_second_say() {
     carla.at(1).clicks("← 1").await;
     let again = carla.clicks("🔮 Who wins?").await;
     again.says("nobody has a second say");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_predicts_once_the_time_of_who_is_on_turn_is_up() {
+    let story = Story::begin().await;
+    story.playing("1 hour").await;
+    let carla = story.server.member("carla");
+    carla.clicks("← 1").await;
+    carla.clicks("🔮 Who wins?").await;
+    // The game ends a little later, so that a move sent in time can still arrive.
+    story.later(hours(1) + seconds(1));
+    carla.clicks("boris").await.says("It’s too late for that");
     story.end().await;
 }

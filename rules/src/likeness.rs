@@ -174,8 +174,7 @@ impl Told {
             let mut after = choices.moves().filter_map(|mv| now.play(mv).ok());
             choices.count() <= MOST_ASKED && after.any(|after| after.is_like(asked))
         };
-        let is_near = |asked: &Position| asked.differs_little_from(now);
-        self.helps_at(now) || self.asked.iter().any(|it| rules_out(it) || is_near(it))
+        self.helps_at(now) || self.asked.iter().any(rules_out)
     }
 }
 
@@ -328,28 +327,6 @@ impl Position {
         let nim_sum = sum(&own);
         let is_shared = |value: &u64| value ^ nim_sum < *value && others.contains(value);
         nim_sum == sum(&others) && own.iter().any(is_shared)
-    }
-
-    /// Whether the two differ in at most two pieces each, as heaps of Nim, and are played alike or have other pieces in
-    /// common. Then a move may lead from both to the same position, and if only some of these were refused, that
-    /// would tell which positions are lost.
-    fn differs_little_from(&self, other: &Self) -> bool {
-        let (Some((2, mut own)), Some((2, mut others))) = (self.all_values(), other.all_values())
-        else {
-            return false;
-        };
-        let all = own.len();
-        own.retain(
-            |value| match others.iter().position(|other| other == value) {
-                Some(at) => {
-                    others.remove(at);
-                    false
-                }
-                None => true,
-            },
-        );
-        let is_related = own.len() < all || self.is_played_like(other);
-        is_related && own.len() <= 2 && others.len() <= 2
     }
 
     /// Whether both are played on boards, or are the same game.
