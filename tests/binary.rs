@@ -46,7 +46,11 @@ async fn the_default_log_says_who_plays_and_has_no_secrets() {
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
     let mut bot = Binary::start(&sandbox, folder.path()).await;
-    sandbox.inject(Fault::on("POST", "/callback").refused(404).times(2));
+    sandbox.inject(
+        Fault::on("POST", "/callback")
+            .refused_with(404, 10_015)
+            .times(2),
+    );
     anna.types("/wythoff start 13 10 first:me").await;
     anna.types("/wythoff start 13 10 first:me").await;
     bot.signal("TERM");
@@ -218,7 +222,9 @@ async fn only_a_dot_env_in_the_working_directory_is_read() {
         ended.status.code()
     };
     assert_eq!(start().await, Some(78), "there is no token");
-    std::fs::write(inner.join(".env"), settings).expect("written");
+    // An editor may begin it with a byte order mark.
+    let marked = format!("\u{feff}{settings}");
+    std::fs::write(inner.join(".env"), marked).expect("written");
     assert_eq!(start().await, Some(77), "there is one, which is wrong");
     // An empty variable is one that is not set.
     let mut command = Binary::command(&sandbox, &inner);

@@ -51,10 +51,12 @@ async fn a_role_goes_with_the_crown_and_is_taken_away_with_it() {
     solves(&story, &boris).await;
     story.later(6 * day());
     role.is_held_by(&[&boris]).await;
-    // Whoever is hidden wears no crown.
+    // Whoever is hidden wears no crown until they are shown again.
     opens_settings(&anna).await;
     anna.picks("Hide from leaderboards here …", &[&boris]).await;
     role.is_held_by(&[]).await;
+    anna.picks("Hide from leaderboards here …", &[]).await;
+    role.is_held_by(&[&boris]).await;
     story.end().await;
 }
 
@@ -210,5 +212,28 @@ async fn a_role_waits_for_a_member_who_has_left() {
     anna.types("/wythoff settings").await;
     opens_settings(&anna).await;
     anna.latest().does_not_say("⚠️");
+    story.end().await;
+}
+
+/// Discord may have given it although its answer was lost, and may refuse the next attempt.
+#[tokio::test]
+async fn a_role_whose_giving_was_refused_later_is_taken_away() {
+    let story = Story::begin().await;
+    let role = story.server.role("Champion");
+    let [anna, _boris] = anna_wins_a_week(&story).await;
+    let faults = [
+        Fault::on("PUT", "/roles/").with_lost_answer(),
+        Fault::on("PUT", "/roles/").refused_with(403, 50_013),
+    ];
+    for fault in faults {
+        story.sandbox.inject(fault);
+    }
+    opens_settings(&anna).await;
+    anna.picks_role(SELECT, Some(&role)).await;
+    let refused = "SELECT COUNT(*) FROM servers WHERE crown_role_refused = 1";
+    crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
+    role.is_held_by(&[&anna]).await;
+    anna.picks_role(SELECT, None).await;
+    role.is_held_by(&[]).await;
     story.end().await;
 }

@@ -141,7 +141,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** One slip.
     You go 2 diagonally. **Now I can’t stop you.**
-    💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
+    💡 Your first move: **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 5 points
     -# A new puzzle comes every day at 00:00.
@@ -431,7 +431,7 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     Wythoff (only you can see this):
     🧩 **Solved, @anna!** 2 slips and a hint.
     You go 2 diagonally. **Now I can’t stop you.**
-    💡 **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
+    💡 Your first move: **Go 8 left**, to (4, 7). The 7 stays, and only 4 makes it cold: whoever has to move from there loses.
     🔥 **1 day solved**
     -# Your week: ✅ 3 points
     -# A new puzzle comes every day at 00:00.
@@ -440,7 +440,7 @@ async fn a_hint_names_three_moves_and_costs_as_much_as_a_slip() {
     ");
     assert_snapshot!(anna.clicks("Share it here").await, @"
     Wythoff:
-    @anna Wythoff 1468 🟧🟧💡🟩🟩🟩 🔥1
+    @anna Wythoff 1468 🟧💡🟧🟩🟩🟩 🔥1
     Wythoff’s game. Can you solve it, too?
     [Play]
     ");
@@ -1002,7 +1002,7 @@ async fn each_puzzle_is_posted_once_and_becomes_its_result() {
     Wythoff (only you can see this):
     From now on the puzzle comes here each day at 12:00; the first one on 08 Jan 2030 12:00. In `/wythoff settings` you can switch that off.
     🧩 **Solved, @anna!** 🎯 Without a slip!
-    You put a stone on E. **Now I can’t stop you.**
+    You put a stone on E. **Now I can’t stop you: just copy each of my moves.**
     🔥 **1 day solved**
     -# Your week: 🎯 6 points
     -# A new puzzle comes every day at 00:00.
@@ -1851,22 +1851,29 @@ async fn a_week_ends_with_its_standing() {
     boris.types("/wythoff daily").await;
     slips(&story, &boris, 1).await;
     goes_on(&story, &boris, today(&story)).await;
-    story.later(4 * day());
-    boris.sees("Friday").await;
-    let friday = posts(&story).pop().expect("a post");
-    friday.does_not_say("This week so far");
     story.later(day());
+    boris.sees("Tuesday").await;
+    let tuesday = posts(&story).pop().expect("a post");
+    tuesday.does_not_say("This week so far");
+    story.later(4 * day());
     boris
-        .sees("🏁 This week so far: anna 6 · boris 5. Two puzzles to go.")
+        .sees("🏁 This week so far: anna 6 · boris 5. Tomorrow’s can decide who wears the crown!")
         .await;
     let over = solves(&story, &boris).await;
     over.says(
-        "🏁 **+6 points.** This week so far: boris 11 · anna 6. One puzzle to go: it can decide who wears the crown!",
+        "🏁 **+6 points.** This week so far: boris 11 · anna 6. Tomorrow’s can decide who wears the crown!",
     );
+    // The post counts what was solved meanwhile.
+    boris.sees("🏁 This week so far: boris 11 · anna 6.").await;
     story.later(day());
     boris
-        .sees("One puzzle to go: it can decide who wears the crown!")
+        .sees("boris 11 · anna 6. Today’s puzzle can decide who wears the crown!")
         .await;
+    story.later(day() / 2);
+    story.until_marked_alive().await;
+    story.later(day() / 2);
+    let after = solves(&story, &anna).await;
+    after.says("👑 boris won last week with 11; you had 6. Your turn now.");
     story.end().await;
 }
 

@@ -120,9 +120,11 @@ async fn a_rematch_board_that_cannot_be_delivered_is_posted() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     resigns(&anna).await;
-    story
-        .sandbox
-        .inject(Fault::on("POST", "/callback").refused(404).times(2));
+    story.sandbox.inject(
+        Fault::on("POST", "/callback")
+            .refused_with(404, 10_015)
+            .times(2),
+    );
     assert_eq!(anna.clicks("Play again").await, Answer::Failed);
     anna.at_latest().sees("@anna to move").await;
     story.end().await;
@@ -132,7 +134,11 @@ async fn a_rematch_board_that_cannot_be_delivered_is_posted() {
 async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let refused = || Fault::on("POST", "/callback").refused(404).times(2);
+    let refused = || {
+        Fault::on("POST", "/callback")
+            .refused_with(404, 10_015)
+            .times(2)
+    };
     story.sandbox.inject(refused());
     let lost = anna.types("/wythoff start 10 6 first:me").await;
     assert_eq!(lost, Answer::Failed);
@@ -171,9 +177,11 @@ async fn a_game_whose_first_board_cannot_be_shown_is_abandoned() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_writing();
     let anna = story.anna();
-    story
-        .sandbox
-        .inject(Fault::on("POST", "/callback").refused(404).times(2));
+    story.sandbox.inject(
+        Fault::on("POST", "/callback")
+            .refused_with(404, 10_015)
+            .times(2),
+    );
     let lost = anna.types("/wythoff start 10 6 first:me").await;
     assert_eq!(lost, Answer::Failed);
     let games = anna.types("/wythoff games").await;
@@ -190,7 +198,9 @@ async fn a_game_whose_first_board_cannot_be_shown_is_abandoned() {
 async fn a_first_board_is_given_up_after_a_minute() {
     let mut story = Story::begin().await;
     let anna = story.anna();
-    let refused = Fault::on("POST", "/callback").refused(404).times(2);
+    let refused = Fault::on("POST", "/callback")
+        .refused_with(404, 10_015)
+        .times(2);
     let down = Fault::on("POST", "/messages").refused(503).times(1_000);
     story.sandbox.inject(refused);
     story.sandbox.inject(down);

@@ -91,7 +91,7 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     }
     let ladder = anna.types("/wythoff ladder game:wythoff").await;
     ladder.says("✅ 🐧 Penguin");
-    ladder.says("👑 **You beat all ten**");
+    ladder.says("👑 **All ten were beaten**");
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("🪜 10 of 10 animals beaten 👑");
     story.end().await;

@@ -62,7 +62,7 @@ async fn a_reminder_tells_of_the_others() {
     story.later(hours(11));
     boris.sees("@boris, today’s puzzle is waiting").await;
     let reminder = boris.screen();
-    reminder.says("✅ Solved today: anna\n🏁 This week so far: anna 6 · boris 6.");
+    reminder.says("✅ Solved today: anna\n🏁 This week so far: anna 12 · boris 6.");
     story.end().await;
 }
 

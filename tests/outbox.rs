@@ -157,7 +157,9 @@ async fn an_absent_player_is_notified_even_if_a_response_is_lost() {
     let [anna, boris] = story.playing("1 day").await;
     story.stays_silent("anna").await;
     let fault = Fault::on("POST", "/callback");
-    story.sandbox.inject(fault.refused(404).times(2));
+    story
+        .sandbox
+        .inject(fault.refused_with(404, 10_015).times(2));
     let answer = anna.goes(1, "left").await;
     assert_eq!(answer, Answer::Failed);
     boris.sees("@boris, it’s your turn").await;
@@ -173,7 +175,9 @@ async fn an_older_board_never_permanently_replaces_a_newer_one() {
     story.until_boards_are_noted().await;
     // The answer to a move is lost, and the edit that repairs the board is slow.
     let fault = Fault::on("POST", "/callback");
-    story.sandbox.inject(fault.refused(404).times(2));
+    story
+        .sandbox
+        .inject(fault.refused_with(404, 10_015).times(2));
     let slow = Fault::on("PATCH", "/webhooks/").delayed(Duration::from_millis(1_500));
     story.sandbox.inject(slow);
     story

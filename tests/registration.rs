@@ -43,7 +43,7 @@ async fn the_bot_plays_although_its_commands_are_refused() {
         put().refused_with(400, 50035),
         put().refused_with(400, 30034),
         put().refused_with(403, 20012),
-        put().refused(404),
+        put().refused_with(404, 10_002),
         put().rate_limited(hours(1), false),
     ] {
         let sandbox = Sandbox::start().await.expect("a sandbox");

@@ -186,7 +186,7 @@ async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     story.until_boards_are_noted().await;
-    let lost = Fault::on("POST", "/callback").refused(404);
+    let lost = Fault::on("POST", "/callback").refused_with(404, 10_015);
     story.sandbox.inject(lost.times(2));
     assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.restart().await;

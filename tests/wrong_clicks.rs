@@ -57,7 +57,7 @@ async fn a_click_on_an_undeletable_old_board_links_to_the_board() {
     let old = anna.control("Left …").expect("a select");
     for path in ["/webhooks/", "/channels/"] {
         let fault = Fault::on("DELETE", path);
-        story.sandbox.inject(fault.refused(403));
+        story.sandbox.inject(fault.refused_with(403, 50_013));
     }
     anna.types("/wythoff move A1").await;
     anna.at(1).sees_no("▾").await;

@@ -28,7 +28,10 @@ daily-rules = -# { $hearts }{ $end ->
 }
 daily-hard-first = Sunday’s puzzle is the hardest of the week. First time? Warm up with an easy one.
 daily-late = -# { $hearts } Yesterday’s puzzle still counts. The end: { $end }.
-daily-practice = -# Just for practice: it changes neither your streak nor the table.
+daily-practice = -# Just for practice: { $star ->
+    [yes] it counts for this week’s star, not for streak and table.
+   *[no] it changes neither your streak nor the table.
+}
 daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
@@ -59,7 +62,10 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
        *[no] {""}
     }.
 }
-daily-given-up = You { $mine }. **Now I can’t stop you.**
+daily-given-up = You { $mine }. **Now I can’t stop you{ $copied ->
+    [yes] {""}: just copy each of my moves.
+   *[no] .
+}**
 daily-failed = 🧩 **Not solved this time, { $who }.** That was the last ❤️.{ $found ->
     [0] {""}
     [one] {" "}You found one good move.
@@ -71,12 +77,22 @@ daily-practiced = -# For practice: { $outcome ->
             [yes] solved with a hint.
            *[no] solved without a slip.
         }
-        [one] solved with one slip.
-       *[other] solved with { $slips } slips.
+        [one] solved with one slip{ $hinted ->
+            [yes] {" "}and a hint
+           *[no] {""}
+        }.
+       *[other] solved with { $slips } slips{ $hinted ->
+            [yes] {" "}and a hint
+           *[no] {""}
+        }.
     }
    *[failed] not solved.
 }
 daily-insight = 💡 { $why }
+daily-first-move = 💡 { $first ->
+    [yes] Your first move:{" "}
+   *[no] {""}
+}{ $why }
 daily-missed = 💡 { $position ->
     [none] Where you slipped:
    *[other] Where you slipped, at { $position }:
@@ -108,6 +124,11 @@ daily-crowned = 👑 **You won last week { $where ->
     [here] here
    *[there] in your server
 }!** The crown is yours until Sunday.
+daily-behind = 👑 { $winner } won last week with { $points }; you had { $own }. { $gap ->
+    [0] {""}
+    [one] **One point!**
+   *[other] Your turn now.
+}
 daily-place = Place { $place } of { $all } { $where ->
     [here] here
    *[there] in your server
@@ -212,9 +233,9 @@ daily-so-far = 🏁 { $own ->
     [one] **+1 point.**{" "}
    *[other] **+{ $own } points.**{" "}
 }This week so far: { $best }.{ $left ->
-    [one] {" "}One puzzle to go: it can decide who wears the crown!
-    [2] {" "}Two puzzles to go.
-   *[other] {""}
+    [today] {" "}Today’s puzzle can decide who wears the crown!
+    [tomorrow] {" "}Tomorrow’s can decide who wears the crown!
+   *[more] {""}
 }
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended ->
     [0] {""}
@@ -301,9 +322,9 @@ daily-crown = { $wears ->
    *[no] .
 }{ $others ->
     [none] { $count ->
-        [one] { $wears ->
-            [no] {" "}No crown: nobody else had points.
-           *[yes] {""}
+        [one] { $alone ->
+            [yes] {" "}No crown: nobody else had points.
+           *[no] {""}
         }
        *[other] {""}
     }

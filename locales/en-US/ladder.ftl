@@ -72,10 +72,10 @@ ladder-animal = { $state ->
    *[penguin] : *never slips.*
 }
 ladder-state = { $is-last ->
-    [yes] Beat { $name } on your own, and you’ve beaten all ten.
+    [yes] Beat { $name } on your own, and that’s all ten.
    *[no] Beat { $name } on your own, and { $next } is next.
 }
-ladder-topped = 👑 **You beat all ten** { $when }.
+ladder-topped = 👑 **All ten were beaten** { $when }.
 button-ladder-play = Play { $name }
 button-next-animal = Next: { $animal }
 button-ladder = Ladder

@@ -212,6 +212,35 @@ impl Position {
         Some((cycle, counting.first_good % cycle))
     }
 
+    /// Whether the player to move loses because the other one can copy each move to the very end.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// assert!(at("nim: 4 1 4 1").is_copied());
+    /// assert!(at("candy: 7 7 0").is_copied());
+    /// assert!(at("graph: P3+P3").is_copied());
+    /// assert!(!at("nim: 1 2 3").is_copied());
+    /// assert!(!at("nim misere: 4 1 4 1").is_copied());
+    /// assert!(!at("multi: 1 2").is_copied());
+    /// ```
+    #[must_use]
+    pub fn is_copied(&self) -> bool {
+        const LAWS: [&str; 6] = [
+            "lost-nim-pair",
+            "lost-nim-pairs",
+            "lost-grundy-copy",
+            "lost-circular-copy",
+            "lost-graph-copy",
+            "lost-building-pairs",
+        ];
+        let is_named = || self.law().is_some_and(|law| LAWS.contains(&law.name));
+        let is_paired = || self.core().is_some_and(|heaps| heaps.is_empty());
+        let is_candy = matches!(self.shape(), Shape::Candies(..));
+        self.is_lost() && !self.is_over() && if is_candy { is_paired() } else { is_named() }
+    }
+
     /// Whether the two are the same position of the same game, apart from symmetries, such as the
     /// order of heaps.
     ///

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 
 use super::{Problem, Problems, with_files};
 
@@ -26,11 +27,14 @@ pub fn environment() -> Result<impl Fn(&'static str) -> Result<Option<String>, P
 
 /// The variables in `.env`, if there is such a file. The first value that is not empty counts.
 fn dot_env() -> Result<HashMap<String, String>, Problem> {
-    let lines = match dotenvy::from_path_iter(".env") {
-        Ok(lines) => lines,
-        Err(error) if error.not_found() => return Ok(HashMap::new()),
+    let file = match std::fs::read(".env") {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
         Err(error) => return Err(Problem::DotEnv(error.to_string())),
     };
+    // Some editors begin a file with a byte order mark.
+    let file = file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&file);
+    let lines = dotenvy::from_read_iter(file);
     let mut variables = HashMap::new();
     for line in lines {
         let (name, value) = match line {

@@ -110,7 +110,7 @@ async fn a_late_move_is_shown_although_its_response_was_lost() {
         anna.types("/wythoff start 10 6 first:me").await;
         story.until_boards_are_noted().await;
         let lock = hold_up_the_commit(&story).await;
-        story.sandbox.inject(fault.refused(404));
+        story.sandbox.inject(fault.refused_with(404, 10_015));
         assert_eq!(anna.goes(1, "left").await, answer);
         let_it_commit(lock).await;
         anna.sees("@anna went 1 left.").await;
@@ -126,7 +126,7 @@ async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
     story.until_boards_are_noted().await;
     let lock = hold_up_the_commit(&story).await;
     let lost = Fault::on("POST", "/callback").times(2);
-    story.sandbox.inject(lost.refused(404));
+    story.sandbox.inject(lost.refused_with(404, 10_015));
     let typed = anna.types("/wythoff move A1").await;
     assert_eq!(typed, Answer::Failed);
     let_it_commit(lock).await;

@@ -23,30 +23,31 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
     };
     let notifications = update.notifications.iter().copied();
     let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_announced_by_board);
-    let board = (!by_board.is_empty()).then(|| FollowUp::PostBoard {
-        game: update.record.game.id(),
-        pings: by_board
-            .iter()
-            .map(|notification| notification.member)
-            .collect(),
-    });
+    let others = if by_board.is_empty() {
+        others.into_iter().map(FollowUp::Notify).collect()
+    } else {
+        vec![post(update, by_board, others)]
+    };
     let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Delete);
     obsolete
-        .chain(board)
-        .chain(others.into_iter().map(FollowUp::Notify))
-        .chain(update.next.as_deref().map(post_next).into_iter().flatten())
+        .chain(others)
+        .chain(update.next.as_deref().map(post_next))
 }
 
 /// Posts the board of a game that begins by itself, and notifies those whom it does not ping.
-fn post_next(next: &GameUpdate) -> Vec<FollowUp> {
+fn post_next(next: &GameUpdate) -> FollowUp {
     let notifications = next.notifications.iter().copied();
-    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(Notification::is_ping);
-    let board = FollowUp::PostBoard {
-        game: next.record.game.id(),
+    let (by_board, others) = notifications.partition(Notification::is_ping);
+    post(next, by_board, others)
+}
+
+/// Posts the board of a game, which announces it to some, and then notifies others.
+fn post(update: &GameUpdate, by_board: Vec<Notification>, then: Vec<Notification>) -> FollowUp {
+    FollowUp::PostBoard {
+        game: update.record.game.id(),
         pings: by_board.into_iter().map(|it| it.member).collect(),
-    };
-    let others = others.into_iter().map(FollowUp::Notify);
-    [board].into_iter().chain(others).collect()
+        then,
+    }
 }
 
 /// The follow-ups of a change, plus `otherwise` if none of them posts the board again.

@@ -100,6 +100,8 @@ pub enum FollowUp {
         game: GameId,
         /// The members that the post pings.
         pings: Vec<MemberId>,
+        /// Notifications that link to the board, and so wait for it.
+        then: Vec<Notification>,
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
@@ -172,10 +174,11 @@ impl FollowUp {
     pub fn retry_keys(&self) -> Vec<RetryKey> {
         match self {
             Self::EditResponse { game, .. } => game.map(RetryKey::Board).into_iter().collect(),
-            Self::PostBoard { game, pings, .. } => {
-                let notification = |&member| RetryKey::Notification(*game, member);
+            Self::PostBoard { game, pings, then } => {
+                let members = pings.iter().copied().chain(then.iter().map(|it| it.member));
+                let notifications = members.map(|member| RetryKey::Notification(*game, member));
                 let board = [RetryKey::Board(*game)].into_iter();
-                board.chain(pings.iter().map(notification)).collect()
+                board.chain(notifications).collect()
             }
             Self::RedrawBoard(game) | Self::ShowOrPost(game) | Self::CatchUp(game) => {
                 vec![RetryKey::Board(*game)]
@@ -285,9 +288,11 @@ impl Reply {
     /// The whole reply as follow-ups, for when another first response has already been sent.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
         let first = match self.first {
-            Response::NewBoard(NewBoard { game, pings, .. }) => {
-                Some(FollowUp::PostBoard { game, pings })
-            }
+            Response::NewBoard(NewBoard { game, pings, .. }) => Some(FollowUp::PostBoard {
+                game,
+                pings,
+                then: Vec::new(),
+            }),
             Response::Board { game, message, .. } => Some(FollowUp::EditResponse {
                 message,
                 game: Some(game),

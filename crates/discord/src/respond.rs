@@ -138,7 +138,11 @@ impl InteractionContext {
             })),
             Origin::Private => {
                 let done = view::plain(self.language().await.say(key!("done-below")));
-                let post = FollowUp::PostBoard { game, pings };
+                let post = FollowUp::PostBoard {
+                    game,
+                    pings,
+                    then: Vec::new(),
+                };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
             Origin::Message { .. } => Reply::board(&update.record, board.await),

@@ -48,7 +48,8 @@ pub struct Attempt {
     slips: Vec<Move>,
     /// Every move that gave the win away, with the position before it.
     all_slips: Vec<(Position, Move)>,
-    found_moves: Vec<FoundMove>,
+    /// What became of the member's moves and hints, in order.
+    marks: Vec<Mark>,
     /// The hint, if there was one: how many moves had been found before, and the moves that it names.
     hint: Option<(usize, Vec<Move>)>,
     /// The winning moves and the replies, in order.
@@ -58,13 +59,13 @@ pub struct Attempt {
     outcome: Option<AttemptOutcome>,
 }
 
-/// A winning move that was found.
+/// What became of a move of the member, or that there was a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoundMove {
-    /// The number of slips in the same position before the move was found.
-    pub slips: usize,
-    /// Whether a hint was given in that position.
-    pub is_hinted: bool,
+pub enum Mark {
+    /// A winning move was found.
+    Found,
+    Slip,
+    Hint,
 }
 
 /// How an attempt ended.
@@ -100,7 +101,7 @@ impl Attempt {
             steps: Vec::new(),
             slips: Vec::new(),
             all_slips: Vec::new(),
-            found_moves: Vec::new(),
+            marks: Vec::new(),
             hint: None,
             path: Vec::new(),
             latest: None,
@@ -121,9 +122,8 @@ impl Attempt {
                 continue;
             };
             let before = attempt.now;
-            let keeps_win = attempt.make_move(mv)?;
-            if keeps_win
-                && attempt.outcome.is_none()
+            // What solves it has changed: earlier attempts may have gone on.
+            if attempt.make_move(mv)?
                 && let Some(Step::Move(answer)) = steps.next()
             {
                 attempt.answer((mv, answer, before))?;
@@ -151,7 +151,8 @@ impl Attempt {
 
     fn note_hint(&mut self) {
         self.steps.push(Step::Hint);
-        self.hint = Some((self.found_moves.len(), self.moves_to_name()));
+        self.marks.push(Mark::Hint);
+        self.hint = Some((self.count_found(), self.moves_to_name()));
     }
 
     /// What a hint names: a winning move among others that were not tried here.
@@ -164,7 +165,7 @@ impl Attempt {
     #[must_use]
     pub fn hint(&self) -> Option<&[Move]> {
         let (after, moves) = self.hint.as_ref()?;
-        let is_here = *after == self.found_moves.len() && self.outcome.is_none();
+        let is_here = *after == self.count_found() && self.outcome.is_none();
         is_here.then_some(moves.as_slice())
     }
 
@@ -194,12 +195,12 @@ impl Attempt {
         if !left.is_lost() {
             self.slips.push(mv);
             self.all_slips.push((self.now, mv));
+            self.marks.push(Mark::Slip);
             self.outcome = (self.count_slips() > MAX_SLIPS).then_some(AttemptOutcome::Failed);
             return Ok(false);
         }
-        let slips = std::mem::take(&mut self.slips).len();
-        let is_hinted = self.hint().is_some();
-        self.found_moves.push(FoundMove { slips, is_hinted });
+        self.slips.clear();
+        self.marks.push(Mark::Found);
         self.path.push(mv);
         self.arrive(left);
         Ok(true)
@@ -218,7 +219,8 @@ impl Attempt {
 
     fn arrive(&mut self, now: Position) {
         self.now = now;
-        let has_found = |to_find| self.found_moves.len() >= to_find || every_move_wins(&now);
+        let is_routine = || every_move_wins(&now) || now.is_copied();
+        let has_found = |to_find| self.count_found() >= to_find || is_routine();
         let is_solved = now.is_over() || self.to_find.is_some_and(has_found);
         self.outcome = is_solved.then_some(AttemptOutcome::Solved);
     }
@@ -312,10 +314,17 @@ impl Attempt {
         &self.path
     }
 
-    /// The winning moves that were found, in order.
+    /// What became of the member's moves and hints, in order.
     #[must_use]
-    pub fn found_moves(&self) -> &[FoundMove] {
-        &self.found_moves
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// How many winning moves were found.
+    #[must_use]
+    pub fn count_found(&self) -> usize {
+        let is_found = |mark: &&Mark| **mark == Mark::Found;
+        self.marks.iter().filter(is_found).count()
     }
 
     /// Every move that gave the win away, with the position before it.

@@ -28,7 +28,7 @@ mod tests;
 mod timestamp;
 
 pub use action::{Action, Agreement, Event};
-pub use attempt::{Attempt, AttemptOutcome, FoundMove, MAX_SLIPS, Step, Tried};
+pub use attempt::{Attempt, AttemptOutcome, MAX_SLIPS, Mark, Step, Tried};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };

@@ -12,7 +12,7 @@ use super::practice::take_up_slip;
 use super::{Caller, Error, Result, Service};
 use nim_games::{IllegalMove, Told};
 use wythoff_game::records::{
-    DailySummary, DailyTry, Limit, MonthTable, Post, PracticeNews, Span, Streak, WeekTable,
+    DailySummary, DailyTry, Limit, MonthTable, Post, PracticeNews, Span, Stars, Streak, WeekTable,
     late_day,
 };
 use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId, Step, Timestamp, Tried};
@@ -26,6 +26,8 @@ pub struct Daily {
     pub summary: Option<DailySummary>,
     /// Yesterday, if the member's try of that day can still be ended.
     pub late: Option<Day>,
+    /// The puzzles that count for the star of its week.
+    pub stars: Stars,
     /// Whether the puzzle is hard, and the member has tried no other.
     pub is_hard_first: bool,
     /// Whether a running game with another member has the same solution, so that no move is accepted
@@ -216,6 +218,7 @@ async fn with_summary(
             None
         },
         late,
+        stars: tx.stars(it.member, it.day).await?,
         is_hard_first: is_hard_first(tx, &it).await?,
         is_blocked: counts && is_puzzle_between_members(tx, it.member, it.attempt.now()).await?,
         asks_to_post: false,

@@ -4,7 +4,9 @@ use super::Caller;
 use super::help::{helped, helps_with_member, tries_helped};
 use super::practice::due_practice;
 use wythoff_game::Day;
-use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, PracticeNews, Solver};
+use wythoff_game::records::{
+    DailySummary, DailyTry, DayMark, LastWeek, NextTry, PracticeNews, Solver, Span,
+};
 use wythoff_store::Read;
 
 /// A day of a member, what became of it, and the latest day off that its streak was forgiven.
@@ -39,10 +41,9 @@ pub(super) async fn summary(
             Some(guild) => tx.running_post(guild, it.day).await?,
             None => None,
         },
-        stars: tx.stars(it.member, it.day).await?,
         waiting: due_practice(tx, it.member, caller.at()).await?,
         failed_since: failed_between(&marks, since, it.day),
-        is_crowned_now: is_crowned_now(tx, it, &marks, Day::of(caller.at())).await?,
+        last_week: last_week(tx, it, &marks, Day::of(caller.at())).await?,
         before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
         // Not beyond a streak that has ended: what was long ago is forgotten.
@@ -98,23 +99,36 @@ async fn next_try(tx: &mut Read, caller: &Caller, it: &DailyTry) -> wythoff_stor
     })
 }
 
-/// Whether a try at today's puzzle is the first of the week that the member has ended, and they wear the crown
-/// of its server, which was given this week. `marks` are those of the week, at least.
-async fn is_crowned_now(
+/// How last week has ended in the server of a try, if it is a try at today's puzzle, the first of the week that the
+/// member has ended, and the crown was given. `marks` are those of the week, at least.
+async fn last_week(
     tx: &mut Read,
     it: &DailyTry,
     marks: &[Marked],
     today: Day,
-) -> wythoff_store::Result<bool> {
-    let week = it.day.monday()..it.day;
-    let is_first = !marks.iter().any(|(day, ..)| week.contains(day));
-    match it.guild.filter(|_| is_first && it.day == today) {
-        Some(guild) => {
-            let given = tx.crowns_of(it.member).await?;
-            Ok(given.contains(&(guild, it.day.monday())))
-        }
-        None => Ok(false),
+) -> wythoff_store::Result<Option<LastWeek>> {
+    let monday = it.day.monday();
+    let is_first = !marks.iter().any(|(day, ..)| (monday..it.day).contains(day));
+    let Some(guild) = it.guild.filter(|_| is_first && it.day == today) else {
+        return Ok(None);
+    };
+    if tx.last_crowned().await? != Some(monday) {
+        return Ok(None);
     }
+    if tx.crowned(guild).await?.contains(&it.member) {
+        return Ok(Some(LastWeek::Crowned));
+    }
+    let table = tx.daily_table(guild, Span::Week(monday.minus(7))).await?;
+    let winner = table
+        .rows
+        .iter()
+        .find(|row| row.place == 1 && row.wears_crown);
+    let own = table.rows.iter().find(|row| row.member == it.member);
+    Ok(winner.zip(own).map(|(winner, own)| LastWeek::Behind {
+        winner: winner.name.clone(),
+        points: winner.points,
+        own: own.points,
+    }))
 }
 
 /// What became of each day of the week that begins on `monday`. `open`: a day whose try can still be ended.

@@ -163,19 +163,7 @@ async fn in_server(
         None => tx.last_week(server, day).await?,
     };
     let solvers = tx.solvers(server, day).await?;
-    Ok((solvers, week_before(tx, server, day).await?, last_week))
-}
-
-/// The best of the week in a server before the puzzle of a day.
-async fn week_before(
-    tx: &mut Read,
-    server: i64,
-    day: Day,
-) -> wythoff_store::Result<Option<WeekTable>> {
-    if day == day.monday() {
-        return Ok(None);
-    }
-    tx.week_so_far(server, day.minus(1)).await
+    Ok((solvers, tx.week_so_far(server, day).await?, last_week))
 }
 
 /// How a reminder is sent. `None` if it cannot be.

@@ -127,6 +127,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> wythoff_
     let asks_again = !waits && take_up(tx, record, &review, at).await? && is_against_bot;
     if let (Some(Outcome::LastMove { winner }), players) =
         (record.game.outcome(), record.game.players())
+        && !waits
         && let Player::Member(loser) = players.at(winner.other())
         && !record.game.start_position().own_lessons().is_empty()
     {

@@ -1,5 +1,6 @@
 //! The roles of those who wear the crowns of servers: whom the bot is still to give one, or to take it away from.
 
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
@@ -11,9 +12,12 @@ const AT_ONCE: i64 = 10_000;
 /// The FROM clause for those who wear a crown that a role goes with, where the bot is.
 macro_rules! wearers {
     () => {
-        " FROM servers INNER JOIN crowns ON crowns.guild = servers.id
-         INNER JOIN members ON members.id = crowns.member
-         WHERE crown_role IS NOT NULL AND absent_since IS NULL AND visibility <> 'nowhere'"
+        concat!(
+            " FROM servers INNER JOIN crowns ON crowns.guild = servers.id
+             INNER JOIN members ON members.id = crowns.member
+             WHERE crown_role IS NOT NULL AND absent_since IS NULL AND ",
+            listed!("crowns")
+        )
     };
 }
 
@@ -93,12 +97,11 @@ impl Tx {
     }
 
     /// Notes that Discord does not let the bot give a role: until the role is chosen again, or the next week is won.
+    /// An earlier attempt may have arrived all the same, so that it is taken away one day.
     pub async fn refuse_role(&mut self, change: RoleChange) -> Result<()> {
         let sql = "UPDATE servers SET crown_role_refused = 1 WHERE id = $1 AND crown_role = $2";
         let refused = query(sql).bind(change.guild).bind(change.role);
-        self.execute(refused).await?;
-        let sql = "DELETE FROM crown_roles WHERE guild = $1 AND member = $2 AND role = $3";
-        self.of_role(sql, change).await
+        self.execute(refused).await
     }
 
     async fn of_role(&mut self, sql: &'static str, change: RoleChange) -> Result<()> {

@@ -221,10 +221,9 @@ impl Read {
     }
 
     /// With how many slips a member has solved puzzles without help, each with how often; 6 stands for those
-    /// that were not solved. A hint is none.
+    /// that were not solved. A hint counts as one.
     pub async fn slips_of(&mut self, member: MemberId) -> Result<Vec<(u64, u64)>> {
-        let sql = "SELECT slips, COUNT(*) FROM (SELECT CASE WHEN outcome <> 'solved' THEN 6
-             WHEN moves LIKE '%?%' THEN slips - 1 ELSE slips END AS slips
+        let sql = "SELECT slips, COUNT(*) FROM (SELECT CASE WHEN outcome <> 'solved' THEN 6 ELSE slips END AS slips
              FROM dailies WHERE member = $1 AND outcome IS NOT NULL AND helped = 0) AS tries GROUP BY slips ORDER BY slips";
         self.all("dailies", query(sql).bind(member)).await
     }

@@ -95,7 +95,8 @@ impl Read {
     }
 
     async fn daily_post(&mut self, (guild, day): (i64, Day), place: Place) -> Result<DailyPost> {
-        let is_late = day >= day.monday().plus(5);
+        // Before that there is little to tell.
+        let is_late = day >= day.monday().plus(2);
         let days_solved = self.days_solved(guild, day).await?;
         let days_ended = if days_solved == 0 {
             self.days_solved(guild, day.minus(1)).await?
@@ -107,7 +108,7 @@ impl Read {
             place,
             winners: self.winners(guild, day).await?,
             so_far: if is_late {
-                self.week_so_far(guild, day.minus(1)).await?
+                self.week_so_far(guild, day).await?
             } else {
                 None
             },
@@ -133,7 +134,11 @@ impl Read {
             return Ok(None);
         }
         let week = self.daily_table(guild, Span::Week(day.minus(7))).await?;
-        Ok(Some(week).filter(|week| !week.rows.is_empty()))
+        if week.rows.is_empty() {
+            return Ok(None);
+        }
+        let is_alone = self.count_with_points(guild, day.minus(7)).await? == 1;
+        Ok(Some(WeekTable { is_alone, ..week }))
     }
 
     /// The table of last month, which is posted with the puzzle of the first day of a month.
@@ -300,7 +305,8 @@ impl Tx {
     ) -> Result<()> {
         let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3, daily_message = $5, daily_posted = $6,
              daily_posted_in = $4
-             WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
+             WHERE id = $1 AND daily_channel = $4 AND (daily_to_post = $2
+             OR $5 IS NOT NULL AND daily_to_post IS NULL AND (daily_posted IS NULL OR daily_posted < $2))";
         let query = query(sql).bind(guild).bind(day);
         let query = query.bind(posted.is_none()).bind(channel);
         let query = query.bind(posted);

@@ -103,7 +103,9 @@ pub enum OpenError {
         source: Option<sqlx::Error>,
     },
     /// Another program made it.
-    #[error("{0} was not made by wythoff; choose another database")]
+    #[error(
+        "{0} was made by another program, or by a wythoff that was never released; choose another database"
+    )]
     NotOurs(String),
     /// A later version of this program made it.
     #[error("{0} was made by a newer wythoff; run that one, or put an older backup in its place")]

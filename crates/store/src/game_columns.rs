@@ -9,6 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::Result;
 use super::columns::{FromColumn, FromRow, Row};
+use super::hidden::listed;
 use super::statement::{Statement, query, values};
 use nim_games::{Animal, Position};
 use wythoff_game::records::{CountsTowards, GameRecord, MoveRecord, Place, TypedMove};
@@ -150,12 +151,13 @@ const COLUMNS: &[Column] = &[
 /// Selects games. A condition follows.
 pub(super) static SELECT: LazyLock<String> = LazyLock::new(|| {
     let names = COLUMNS.iter().map(|column| column.name).join(", ");
+    let listed = listed!("crowns");
     format!(
         "SELECT id, {names},
          (SELECT COUNT(*) FROM crowns INNER JOIN members ON members.id = crowns.member
-          WHERE crowns.guild = games.guild AND crowns.member = games.first_player AND visibility <> 'nowhere') AS first_crown,
+          WHERE crowns.guild = games.guild AND crowns.member = games.first_player AND {listed}) AS first_crown,
          (SELECT COUNT(*) FROM crowns INNER JOIN members ON members.id = crowns.member
-          WHERE crowns.guild = games.guild AND crowns.member = games.second_player AND visibility <> 'nowhere') AS second_crown,
+          WHERE crowns.guild = games.guild AND crowns.member = games.second_player AND {listed}) AS second_crown,
          (SELECT string_agg(branch || ':' || at || ':' || mv, ' ' ORDER BY ply) FROM plies WHERE game = games.id) AS plies
          FROM games"
     )

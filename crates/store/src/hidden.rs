@@ -40,14 +40,11 @@ impl Read {
 }
 
 impl Tx {
-    /// Hides a member from the leaderboards of a server, whose crown they do not wear any more.
+    /// Hides a member from the leaderboards of a server, whose crown they do not wear while they are hidden.
     pub async fn hide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
-        for sql in [
-            "INSERT INTO hidden_members (guild, member) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            "DELETE FROM crowns WHERE guild = $1 AND member = $2",
-        ] {
-            self.execute(query(sql).bind(guild).bind(member)).await?;
-        }
+        let sql =
+            "INSERT INTO hidden_members (guild, member) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.execute(query(sql).bind(guild).bind(member)).await?;
         self.execute(query(REDRAW_POSTS).bind(member)).await?;
         let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await

@@ -102,7 +102,11 @@ pub(super) fn after_search(by: InteractionId, found: Delivery, first: Response) 
 fn show_lost(by: InteractionId, NewBoard { game, pings, .. }: NewBoard) -> FollowUp {
     // A game has the id of the interaction that began it, so this is its first board.
     if game.0 == by.0 {
-        FollowUp::PostBoard { game, pings }
+        FollowUp::PostBoard {
+            game,
+            pings,
+            then: Vec::new(),
+        }
     } else {
         FollowUp::ShowOrPost(game)
     }

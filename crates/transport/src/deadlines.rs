@@ -91,6 +91,8 @@ async fn watch(
             // but not the time by which a test moved the clock.
             let clock_shift = time.moved().saturating_sub(moved);
             if !mark(bot, time, clock_shift).await {
+                // What can be saved before the next mark must not end games whose deadlines that mark extends.
+                bot.service().enforce_deadlines(false);
                 sleep(PAUSE).await;
                 continue;
             }

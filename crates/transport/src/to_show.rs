@@ -68,13 +68,16 @@ impl ToShow {
     ) -> Option<Timestamp> {
         let boards = self.boards.iter().copied();
         let boards = boards.filter(|&(game, at)| !is_drawn(game, at));
-        let boards = boards.map(|(_, at)| at);
-        let to_send = self.unsent.to_send.iter().map(|it| it.at);
-        let to_delete = self.unsent.to_delete.iter().map(|&(_, at)| at);
+        let boards = boards.map(|(game, at)| (RetryKey::Board(game), at));
+        let to_send = self.unsent.to_send.iter();
+        let to_send = to_send.map(|it| (RetryKey::Notification(it.game, it.member), it.at));
+        let to_delete = self.unsent.to_delete.iter();
+        let to_delete = to_delete.map(|&(it, at)| (RetryKey::Deletion(it.message), at));
         let dailies = self.unsent.dailies.iter();
-        let dailies = dailies
-            .filter(|&&(server, ..)| !is_left_alone(RetryKey::Daily(DailyTo::Server(server))));
-        let dailies = dailies.map(|&(.., due)| due);
-        boards.chain(to_send).chain(to_delete).chain(dailies).min()
+        let dailies =
+            dailies.map(|&(server, _, due)| (RetryKey::Daily(DailyTo::Server(server)), due));
+        let all = boards.chain(to_send).chain(to_delete).chain(dailies);
+        let tried = all.filter(|&(key, _)| !is_left_alone(key));
+        tried.map(|(_, at)| at).min()
     }
 }

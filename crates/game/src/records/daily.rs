@@ -74,6 +74,12 @@ impl DailyTry {
         self.day.end().plus(GRACE)
     }
 
+    /// Whether the puzzle counts for the star of its week: it is solved without help, or in practice.
+    #[must_use]
+    pub fn counts_for_star(&self) -> bool {
+        self.is_solved() && !self.is_helped || self.is_practised
+    }
+
     /// The current attempt: practice once it has begun, before that the try that counts.
     #[must_use]
     pub fn current(&self) -> &Attempt {
@@ -268,6 +274,19 @@ pub struct Everybody {
     pub flawless: u64,
 }
 
+/// How a week of puzzles has ended for a member of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LastWeek {
+    /// The member wears the crown.
+    Crowned,
+    /// Somebody else does.
+    Behind {
+        winner: String,
+        points: u64,
+        own: u64,
+    },
+}
+
 /// What a member sees once their try is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySummary {
@@ -279,7 +298,6 @@ pub struct DailySummary {
     pub best_here: Vec<Solver>,
     /// How many points the member has in its week, and how many they have had at most in one before.
     pub own_week: (u64, u64),
-    pub stars: Stars,
     /// How many positions wait to be practised.
     pub waiting: usize,
     /// The post of the puzzle in the server where the try counts, while it runs.
@@ -289,9 +307,8 @@ pub struct DailySummary {
     pub week: [Option<DayMark>; 7],
     /// The days after the streak before, up to this one, whose tries failed.
     pub failed_since: Vec<Day>,
-    /// Whether the member wears the server's crown, and this is the first puzzle of the week that they have ended
-    /// there.
-    pub is_crowned_now: bool,
+    /// How last week ended there, if this is the first puzzle of the week that the member has ended.
+    pub last_week: Option<LastWeek>,
     /// The latest earlier day on which the member solved the puzzle without help, with the streak up to it.
     pub before: Option<(Day, Streak)>,
     /// The longest streak of the member that ended before this one began.

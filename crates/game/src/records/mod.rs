@@ -25,7 +25,9 @@ mod words;
 
 pub use crate::words;
 pub use challenge::ChallengeRecord;
-pub use daily::{DailySummary, DailyTry, DayMark, Everybody, NextTry, Stars, Streak, late_day};
+pub use daily::{
+    DailySummary, DailyTry, DayMark, Everybody, LastWeek, NextTry, Stars, Streak, late_day,
+};
 pub use daily_posts::{
     DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, HourChange, MonthRow, MonthTable,
     ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,

@@ -1,6 +1,6 @@
 //! Attempts at a puzzle.
 
-use crate::{Attempt, AttemptOutcome, FoundMove, Tried};
+use crate::{Attempt, AttemptOutcome, Mark, Tried};
 use nim_games::{Draw, Draws, Move};
 
 const DRAWS: Draws = Draws {
@@ -42,14 +42,10 @@ fn a_slip_is_taken_back_and_counted_once() {
     );
     assert_eq!((attempt.count_slips(), attempt.outcome()), (2, None));
     let (attempt, _) = try_all(attempt, &["B1"]);
-    let slips: Vec<usize> = attempt
-        .found_moves()
-        .iter()
-        .map(|found| found.slips)
-        .collect();
+    assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
     assert_eq!(
-        (attempt.outcome(), slips),
-        (Some(AttemptOutcome::Solved), vec![2, 0])
+        attempt.marks(),
+        [Mark::Slip, Mark::Slip, Mark::Found, Mark::Found]
     );
 }
 
@@ -112,6 +108,17 @@ fn where_every_move_wins_nothing_is_left_to_find() {
 }
 
 #[test]
+fn where_only_copying_is_left_it_is_over() {
+    let start = "nim: 5 2 5 1".parse().expect("a position");
+    let (attempt, _) = try_all(Attempt::at(start, Some(3)), &["B1"]);
+    assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
+    // One from before that was so went on.
+    let steps = ["B1", "A1", "C1"].map(|step| step.parse().expect("a step"));
+    let replayed = Attempt::at(start, Some(3)).replayed(&steps);
+    assert_eq!(replayed.expect("legal").count_found(), 2);
+}
+
+#[test]
 fn a_hint_names_three_moves_once_and_costs_a_slip() {
     let (attempt, _) = try_all(attempt_at("nim: 3 7"), &["A1"]);
     let hinted = attempt.hinted().expect("a hint");
@@ -125,10 +132,9 @@ fn a_hint_names_three_moves_once_and_costs_a_slip() {
     );
     assert_eq!(hinted.clone().hinted(), None, "there is only one");
     let (found, _) = try_all(hinted, &["A2", "B4"]);
-    let marks = |found: &FoundMove| (found.slips, found.is_hinted);
     assert_eq!(
-        found.found_moves().iter().map(marks).collect::<Vec<_>>(),
-        [(2, true)]
+        found.marks(),
+        [Mark::Slip, Mark::Hint, Mark::Slip, Mark::Found]
     );
     assert_eq!((found.hint(), found.is_hinted()), (None, true));
     let (last, _) = try_all(attempt_at("nim: 3 7"), &["A1", "A2", "A3", "B1", "B2"]);

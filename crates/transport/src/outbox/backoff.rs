@@ -93,8 +93,9 @@ impl Backoff {
         let waiting = known.waiting.iter();
         let is_tried = |key: &RetryKey| !known.retries.get(key).is_some_and(|it| it.is_left_alone);
         let untold = waiting.filter(|&(key, _)| match key {
-            RetryKey::Daily(DailyTo::Member(_)) => true,
-            RetryKey::Post(_) | RetryKey::Role(..) => is_tried(key),
+            RetryKey::Daily(DailyTo::Member(_)) | RetryKey::Post(_) | RetryKey::Role(..) => {
+                is_tried(key)
+            }
             RetryKey::Board(_)
             | RetryKey::Notification(..)
             | RetryKey::Daily(DailyTo::Server(_))

@@ -91,7 +91,7 @@ impl Failure {
         match self {
             // Discord gives a reason; without one, a proxy has answered.
             Self::Refused {
-                status: 400 | 401,
+                status: 400 | 401 | 403 | 404,
                 message,
                 ..
             } if message.is_empty() => true,

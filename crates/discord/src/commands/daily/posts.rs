@@ -31,8 +31,7 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
-    let to_come = day.monday().plus(7).0 - day.0;
-    lines.extend(so_far.and_then(|week| week_so_far(language, week, to_come, None)));
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, day, (None, None))));
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
@@ -108,7 +107,7 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "others" => others.unwrap_or_else(|| "none".to_owned())
+        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "alone" => yes_or_no(week.is_alone), "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 
@@ -145,10 +144,9 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
         "chance" => if reminder.is_last_chance { "last" } else { "other" }, "ended" => reminder.ended
     );
     let solved = solved_by(language, &reminder.solvers);
-    let to_come = day.monday().plus(7).0 - day.0;
     let week = reminder.so_far.as_ref();
     let week =
-        week.and_then(|week| week_so_far(language, week, to_come, Some((reminder.member, 0))));
+        week.and_then(|week| week_so_far(language, week, day, (Some(reminder.member), None)));
     // In a channel, that is nobody else's business.
     let is_direct = reminder.via == NotifyVia::Direct;
     let practice = (reminder.practice > 0 && is_direct)

@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
-use super::streak::{lost_streak, star, streak_after_day_off, streak_line, week};
+use super::streak::{last_week, lost_streak, star, streak_after_day_off, streak_line, week};
 use super::view::Page;
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
@@ -32,7 +32,10 @@ impl Page<'_> {
     pub(super) fn given_up(&self, attempt: &Attempt) -> Option<String> {
         let (at, mv) = attempt.given_up_after()?;
         let mine = in_sentence(self.language, at, mv, Voice::Us, true);
-        Some(tell!(self.language, key!("daily-given-up"), "mine" => mine))
+        let is_copied = at.play(mv).is_ok_and(|left| left.is_copied());
+        Some(tell!(
+            self.language, key!("daily-given-up"), "mine" => mine, "copied" => yes_or_no(is_copied)
+        ))
     }
 
     /// The result, once the try that counts is over.
@@ -49,13 +52,23 @@ impl Page<'_> {
         lines.extend(self.how_it_went(it, summary));
         lines.extend(self.marked_games(daily));
         lines.extend(self.streak_lines(daily, summary));
-        let crowned = || tell!(language, key!("daily-crowned"), "where" => place);
-        lines.extend(summary.is_crowned_now.then(crowned));
+        lines.extend(
+            summary
+                .last_week
+                .as_ref()
+                .map(|it| last_week(language, it, place)),
+        );
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         lines.extend(self.among_others(it, summary));
         lines.extend(self.how_to_share(daily, summary));
         lines.push(week(language, (it, today), summary));
-        lines.extend(star(language, (it.day, today), summary));
+        let is_new = it.counts_for_star();
+        lines.extend(star(
+            language,
+            (it.day, today),
+            (daily.stars, is_new),
+            summary.week,
+        ));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
         // Who solved it after all is asked again without being told so.
@@ -86,7 +99,7 @@ impl Page<'_> {
                 "helped" => yes_or_no(it.is_helped)
             )
         } else {
-            let found = it.attempt.found_moves().len();
+            let found = it.attempt.count_found();
             tell!(language, key!("daily-failed"), "who" => who, "found" => found)
         };
         if summary.hides_solution {
@@ -154,10 +167,11 @@ impl Page<'_> {
         let says_nothing = (solved == 0 || finished == 1) && next == "done";
         let is_flawless = it.is_solved() && !it.is_helped && it.attempt.count_slips() == 0;
         (!says_nothing).then(|| {
-            tell!(
+            let line = tell!(
                 self.language, key!("daily-everybody"), "solved" => solved, "all" => finished,
                 "flawless" => flawless, "alone" => yes_or_no(is_flawless && flawless == 1), "next" => next
-            )
+            );
+            line.trim_end().to_owned()
         })
     }
 
@@ -170,8 +184,7 @@ impl Page<'_> {
         } else {
             0
         };
-        let to_come = it.day.monday().plus(6).0 - it.day.0;
-        week_so_far(self.language, week, to_come, Some((it.member, own)))
+        week_so_far(self.language, week, it.day, (Some(it.member), Some(own)))
     }
 
     /// Why a move wins that the member missed at first, or else their first one, or the one that was not found:
@@ -187,12 +200,13 @@ impl Page<'_> {
         let explanation = it.explanation();
         let why = language.reason(explanation.law.as_ref()?);
         // What the reason is about. Where it was not found, the line before says that.
-        let why = if it.is_solved() {
-            format!("{} {why}", head(language, &explanation))
-        } else {
-            why
-        };
-        Some(tell!(language, key!("daily-insight"), "why" => why))
+        if !it.is_solved() {
+            return Some(tell!(language, key!("daily-insight"), "why" => why));
+        }
+        let why = format!("{} {why}", head(language, &explanation));
+        // The line before tells of the last move.
+        let is_first = yes_or_no(it.attempt.count_found() > 1);
+        Some(tell!(language, key!("daily-first-move"), "why" => why, "first" => is_first))
     }
 
     /// What has become of the streak. While yesterday's puzzle can still be ended, nobody knows.

@@ -10,28 +10,22 @@ use crate::picture::Picture;
 use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::position::title;
 use crate::view::{HELPS, button, mention};
-use wythoff_game::AttemptOutcome;
 use wythoff_game::records::{DailyTry, Streak};
-
-/// Marks the move before which a hint was given.
-const HINTED: char = '💡';
+use wythoff_game::{AttemptOutcome, Mark};
 
 /// A mark for each of the member's moves, once the try is over. The moves are not shown.
 fn marks(daily_try: &DailyTry) -> Option<String> {
     let attempt = &daily_try.attempt;
     let outcome = attempt.outcome()?;
-    let mut marks = String::new();
-    for found in attempt.found_moves() {
-        marks.push_str(&"🟧".repeat(found.slips));
-        marks.extend(found.is_hinted.then_some(HINTED));
-        marks.push('🟩');
-    }
+    let marks = attempt.marks().iter().map(|mark| match mark {
+        Mark::Found => '🟩',
+        Mark::Slip => '🟧',
+        Mark::Hint => '💡',
+    });
+    let mut marks: String = marks.collect();
     if outcome == AttemptOutcome::Failed {
-        let before: usize = attempt.found_moves().iter().map(|found| found.slips).sum();
-        let was_hinted = attempt.found_moves().iter().any(|found| found.is_hinted);
-        // The last slip, the red mark, ended the try.
-        marks.push_str(&"🟧".repeat(attempt.slips().len() - before - 1));
-        marks.extend((attempt.is_hinted() && !was_hinted).then_some(HINTED));
+        // The last slip ended the try.
+        marks.pop();
         marks.push('🟥');
     }
     if daily_try.is_helped {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
+use super::streak::star;
 use super::view::{Page, heading};
 use crate::controls::Control;
 use crate::controls::daily::DailyControl;
@@ -17,6 +18,7 @@ use crate::view::{button, select};
 use nim_games::{Refutation, Variant};
 use wythoff_game::records::DailyTry;
 use wythoff_game::{Attempt, AttemptOutcome, Day};
+use wythoff_service::Daily;
 
 /// The kinds of earlier puzzles, besides those of a game.
 pub(super) const ANY: &str = "any";
@@ -50,13 +52,18 @@ impl Page<'_> {
     }
 
     /// The end of practice of an earlier puzzle.
-    pub(super) fn practised(&self, daily_try: &DailyTry, news: Option<String>) -> Message {
+    pub(super) fn practised(&self, daily: &Daily, news: Option<String>) -> Message {
+        let daily_try = &daily.daily_try;
         let (language, day) = (self.language, daily_try.day);
         let mut lines = vec![heading(language, day)];
         lines.extend(news);
         lines.extend(self.practice_line(daily_try));
         let attempt = daily_try.current();
         lines.extend(self.given_up(attempt));
+        let is_solved = attempt.outcome() == Some(AttemptOutcome::Solved);
+        let is_new = is_solved && (!daily_try.is_solved() || daily_try.is_helped);
+        let days = (day, Day::of(self.now));
+        lines.extend(star(language, days, (daily.stars, is_new), [None; 7]));
         let today = button(
             language,
             DailyControl::Open.id(),
@@ -70,7 +77,6 @@ impl Page<'_> {
             button(language, solution, key!("button-daily-solution")),
         ];
         let rows = vec![CreateActionRow::Buttons(buttons), self.another()];
-        let is_solved = attempt.outcome() == Some(AttemptOutcome::Solved);
         let game = is_solved
             .then(|| self.game_of(daily_try, attempt))
             .flatten();

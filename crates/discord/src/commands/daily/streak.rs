@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use itertools::Itertools as _;
 
 use crate::text::{Language, key, tell, yes_or_no};
-use wythoff_game::records::{DailySummary, DailyTry, DayMark, NextTry, Stars, Streak};
+use crate::view::escaped;
+use wythoff_game::records::{DailySummary, DailyTry, DayMark, LastWeek, NextTry, Stars, Streak};
 use wythoff_game::{Attempt, Day, MAX_SLIPS};
 
 /// The shortest streak that is remembered as the longest.
@@ -139,23 +140,39 @@ pub(super) fn week(
     )
 }
 
-/// The star of a week of puzzles, when it is won, and from its middle on what it takes.
+/// How last week ended for the member.
+pub(super) fn last_week(language: Language<'_>, it: &LastWeek, place: &str) -> String {
+    match it {
+        LastWeek::Crowned => tell!(language, key!("daily-crowned"), "where" => place.to_owned()),
+        LastWeek::Behind {
+            winner,
+            points,
+            own,
+        } => tell!(
+            language, key!("daily-behind"), "winner" => escaped(winner), "points" => *points, "own" => *own,
+            "gap" => points - own
+        ),
+    }
+}
+
+/// The star of a week of puzzles, when `is_new` for the member, and from the middle of the week on what it takes.
 pub(super) fn star(
     language: Language<'_>,
     (of, today): (Day, Day),
-    summary: &DailySummary,
+    (stars, is_new): (Stars, bool),
+    week: [Option<DayMark>; 7],
 ) -> Option<String> {
-    let (stars, missing) = (summary.stars, summary.stars.missing());
+    let missing = stars.missing();
     let is_missed = |(place, mark): (i64, Option<DayMark>)| {
         let is_over = of.monday().plus(place) < today;
         is_over && matches!(mark, None | Some(DayMark::Failed | DayMark::DayOff))
     };
     match missing {
         _ if of.monday() != today.monday() || stars.solved > Stars::TAKES => None,
-        0 => Some(tell!(language, key!("daily-star"), "all" => stars.all)),
+        0 => is_new.then(|| tell!(language, key!("daily-star"), "all" => stars.all)),
         // Who has just begun has other things to read.
         1..=NEAR if of.weekday() >= MIDDLE => {
-            let has_missed = yes_or_no((0..).zip(summary.week).any(is_missed));
+            let has_missed = yes_or_no((0..).zip(week).any(is_missed));
             Some(tell!(
                 language, key!("daily-star-soon"), "missing" => missing, "missed" => has_missed
             ))

@@ -107,7 +107,7 @@ impl Page<'_> {
         let is_closed = it.practice.is_none() && !it.counts_at(self.now);
         match (it.current().outcome(), &daily.summary) {
             (Some(_), Some(summary)) => self.result_message(daily, summary, news),
-            (Some(_), None) => self.practised(it, news),
+            (Some(_), None) => self.practised(daily, news),
             (None, Some(summary)) if is_closed => self.result_message(daily, summary, news),
             (None, None) if is_closed => self.day_over(it.day),
             (None, _) => self.question(daily, news, draft),
@@ -144,7 +144,7 @@ impl Page<'_> {
         lines.extend(news);
         lines.extend(self.marked_games(daily));
         lines.extend(self.latest_round(attempt));
-        let found = attempt.found_moves().len();
+        let found = attempt.count_found();
         let left = attempt.to_find().map_or(0, |all| all.saturating_sub(found));
         lines.push(if attempt.hint().is_some() {
             language.say(key!("daily-hinted"))
@@ -171,7 +171,9 @@ impl Page<'_> {
     fn what_counts(&self, it: &DailyTry) -> String {
         let (language, attempt) = (self.language, it.current());
         if it.practice.is_some() {
-            return language.say(key!("daily-practice"));
+            let is_of_this_week = it.day.monday() == Day::of(self.now).monday();
+            let star = yes_or_no(is_of_this_week && !it.counts_for_star());
+            return tell!(language, key!("daily-practice"), "star" => star);
         }
         if it.is_helped {
             return language.say(key!("daily-helped"));

@@ -107,18 +107,16 @@ pub(super) const fn medal(place: u64) -> &'static str {
 /// How many members are named in the week so far.
 const NAMED: usize = 5;
 
-/// Who leads in the week so far, and whether that can change. `to_come`: how many of its puzzles are left;
-/// `own`: who reads it, and how many points they have just won.
+/// Who leads in the week so far, with the puzzle of a day, and whether that can change. `reader` is named wherever they
+/// are; `won`: how many points they have just got, `None` if the puzzle is still to be solved.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
-    to_come: i64,
-    own: Option<(MemberId, u64)>,
+    day: Day,
+    (reader, won): (Option<MemberId>, Option<u64>),
 ) -> Option<String> {
-    // The reader wants to know how far behind they are.
-    let is_own = |row: &WeekRow| own.is_some_and(|(member, _)| member == row.member);
     let rows = (0..).zip(&week.rows);
-    let mut rows = rows.filter(|&(place, row)| place < NAMED || is_own(row));
+    let mut rows = rows.filter(|&(place, row)| place < NAMED || reader == Some(row.member));
     let mut best = rows.by_ref().map(|(_, row)| {
         let crown = if row.wears_crown { "👑 " } else { "" };
         let name = format!("{crown}{}", escaped(&row.name));
@@ -126,13 +124,15 @@ pub(super) fn week_so_far(
     });
     let best = best.join(" · ");
     let points = |place: usize| week.rows.get(place).map_or(0, |row| row.points);
-    let to_win = MOST_POINTS * u64::try_from(to_come).unwrap_or(0);
-    let left = if points(0) - points(1) <= to_win {
-        to_come
-    } else {
-        0
+    let gap = points(0) - points(1);
+    let left = match (day.monday().plus(6).0 - day.0, won) {
+        (0, None) if gap <= MOST_POINTS => "today",
+        (1, _) if gap <= MOST_POINTS => "tomorrow",
+        _ => "more",
     };
-    (!best.is_empty()).then(
-        || tell!(language, key!("daily-so-far"), "best" => best, "left" => left, "own" => own.map_or(0, |(_, points)| points)),
-    )
+    (!best.is_empty()).then(|| {
+        tell!(
+            language, key!("daily-so-far"), "best" => best, "left" => left, "own" => won.unwrap_or(0)
+        )
+    })
 }

@@ -33,7 +33,7 @@ use crate::rest::{Failure, Rest, Route};
 use crate::time::DiscordTime;
 use wythoff_discord::{Bot, FollowUp, Message};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{DailyTo, InteractionId, MessageId, Post};
+use wythoff_game::records::{DailyTo, InteractionId, MessageId, Notification, Post};
 use wythoff_game::{Day, GameId, MemberId, Timestamp};
 use wythoff_service::Unseen;
 use wythoff_store::Tx;
@@ -111,7 +111,14 @@ impl Worker {
             FollowUp::EditResponse { message, game } => {
                 self.edit_response(reply_to, message, game).await
             }
-            FollowUp::PostBoard { game, pings } => self.post_board(reply_to, game, &pings).await,
+            FollowUp::PostBoard { game, pings, then } => {
+                let posted = self.post_board(reply_to, game, &pings).await;
+                for notification in then {
+                    // If that fails, the database still has it.
+                    let _logged = self.send_notification(reply_to, notification).await;
+                }
+                posted
+            }
             FollowUp::PostMessage(message) => self.post_message(message).await,
             FollowUp::RedrawBoard(game) => match self.redraw_board(reply_to, game).await {
                 // Its message may be on its way.
@@ -124,15 +131,7 @@ impl Worker {
                 Err(failure) => Err(failure),
             },
             FollowUp::RedrawMessage(board) => self.redraw_message(reply_to, board).await,
-            FollowUp::Notify(notification) => {
-                let outcome = self.notify(reply_to, notification).await;
-                let failure = "it was not saved that a notification needs no sending any more";
-                self.note_final(&outcome, failure, move |tx| {
-                    tx.note_sent(notification).boxed()
-                })
-                .await;
-                outcome
-            }
+            FollowUp::Notify(notification) => self.send_notification(reply_to, notification).await,
             FollowUp::PostDaily(_, day) if day < Day::of(self.time.now()) => {
                 self.forget_earlier_dailies().await
             }
@@ -169,6 +168,21 @@ impl Worker {
             }
             Err(failure) => tracing::warn!(error = chain(&failure), "a follow-up failed"),
         }
+    }
+
+    /// Sends a notification, and notes that it needs no other attempt, if that is so.
+    async fn send_notification(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        notification: Notification,
+    ) -> Result<(), Failure> {
+        let outcome = self.notify(reply_to, notification).await;
+        let failure = "it was not saved that a notification needs no sending any more";
+        self.note_final(&outcome, failure, move |tx| {
+            tx.note_sent(notification).boxed()
+        })
+        .await;
+        outcome
     }
 
     /// Saves that something needs no other attempt, if that is so.
