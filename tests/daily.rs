@@ -387,7 +387,7 @@ async fn a_move_that_was_tried_is_greyed() {
     assert_snapshot!(slips(&story, &anna, 1).await, @"
     Wythoff (only you can see this):
     🧩 **Puzzle 1464**, Monday (easy): Building Nim
-    ✗ a stone on A? **That gives the win away**, so it’s taken back.
+    ✗ A stone on A? **That gives the win away**, so it’s taken back.
     You can win this. **Which move?** Up to 3 good moves solve it.
     -# Put one stone a turn; then take any from one stack. Taking the last one wins.
     -# ❤️❤️❤️❤️❤️🖤 A slip costs one. The end: in 12 hours.

@@ -176,7 +176,7 @@ async fn fill(story: &Story) {
         INSERT INTO race_bests SELECT guild, invited, 13, 21921, 12 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dares SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 'otter', 1, 4, 0 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO dare_tries SELECT id, invited, 'A1 B1', 1, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
-        INSERT INTO questions SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 1, 0 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO questions SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 1, 0, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO question_answers SELECT id, invited, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO hidden_members SELECT guild, invited FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO predictions SELECT (SELECT MIN(id) FROM games), invited, 'first' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;

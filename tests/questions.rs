@@ -31,7 +31,7 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     Wythoff:
     **@anna asks: what would you play here?**
     -# Take any number from one heap. Taking the last one wins.
-    -# Nim · no answers yet · only @anna sees who answers what, and can close it with *Answer*
+    -# Nim · no answers yet · @anna sees who answers what, and closes it (with *Answer*); then those who found it are named
     -# Position (1, 2)
     <board.png: Rows of counters: A 1, B 2.>
     [Answer]
@@ -76,7 +76,7 @@ async fn everybody_answers_and_the_asker_closes_the_question() {
     #1 Wythoff:
     **@anna asked: what would you play here?**
     **Take 1 from heap B**, which leaves (1, 1).
-    **1 of 2 found it!**
+    **1 of 2 found it:** @boris
     ▫️ 1 from A: 1 of 2
     ✅ 1 from B: 1 of 2
     💡 Two equal heaps are left: whatever one player takes from one heap, the other takes from the other heap.
@@ -208,19 +208,19 @@ async fn no_question_names_the_numbers_that_win_in_a_game_of_members() {
 
 /// Before it is forgotten, a question closes by itself.
 #[tokio::test]
-async fn a_question_that_nobody_closes_tells_its_solution_after_two_weeks() {
+async fn a_question_that_nobody_closes_tells_its_solution_after_three_days() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types(ASK).await;
     let question = anna.at_latest();
     let boris = story.server.member("boris");
     answers(&boris, "1 from B").await.says("Your answer");
-    story.later(13 * day());
+    story.later(3 * day());
     story.until_marked_alive().await;
-    question.sees("**1 of 1 found it!**").await;
-    story.later(2 * day());
+    question.sees("**1 of 1 found it:** @boris").await;
+    story.later(12 * day());
     story.until_marked_alive().await;
-    question.sees("**1 of 1 found it!**").await;
+    question.sees("**1 of 1 found it:** @boris").await;
     story.end().await;
 }
 
@@ -231,7 +231,7 @@ async fn a_question_does_not_close_by_itself_while_its_asker_plays_there() {
     let [anna, boris] = story.pair();
     let talk = anna.in_channel("talk");
     talk.types(ASK).await;
-    story.later(12 * day() + hours(23));
+    story.later(2 * day() + hours(23));
     anna.types("/wythoff challenge member:boris game:nim position:\"1 2\" clock:\"3 days a move\"")
         .await;
     boris.clicks("Accept").await;
@@ -400,5 +400,45 @@ async fn an_earlier_puzzle_is_asked_about() {
     asked.says("-# TacTix");
     let any = anna.types("/wythoff ask").await;
     any.says("what would you play here?");
+    story.end().await;
+}
+
+/// A teacher may not want to name anybody.
+#[tokio::test]
+async fn a_question_names_nobody_if_that_is_wanted() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(&format!("{ASK} names:no"))
+        .await
+        .does_not_say("are named");
+    let boris = story.server.member("boris");
+    answers(&boris, "1 from B").await.says("Your answer");
+    anna.at(1).clicks("Answer").await;
+    anna.clicks("Close it").await;
+    anna.at(1).sees("**1 of 1 found it!**").await;
+    story.end().await;
+}
+
+/// Whoever does not want to be listed is only counted, and an erasure takes a name away.
+#[tokio::test]
+async fn a_question_names_those_who_found_it() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types(ASK).await;
+    let [boris, carla, dan] = ["boris", "carla", "dan"].map(|name| story.server.member(name));
+    for member in [&boris, &carla, &dan] {
+        answers(member, "1 from B").await.says("Your answer");
+    }
+    carla.types("/wythoff settings").await;
+    carla.chooses("Leaderboards", "nowhere").await;
+    anna.at(1).clicks("Answer").await;
+    anna.clicks("Close it").await;
+    anna.at(1)
+        .sees("**3 of 3 found it:** @boris @dan and 1 more")
+        .await;
+    erase(&boris).await;
+    anna.at(1)
+        .sees("**2 of 2 found it:** @dan and 1 more")
+        .await;
     story.end().await;
 }

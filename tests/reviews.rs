@@ -21,6 +21,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     Wythoff (only you can see this):
     **@anna, move 1:** went 1 down.
     ✗ **Threw the win away.** Better: 7 left.
+    -# Wythoff’s game: @anna against Penguin
     -# Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally. The move made: 1 down. The winning move: 7 left.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
@@ -86,6 +87,7 @@ async fn a_review_has_a_page_for_each_move_and_turns_in_place() {
     Wythoff (only you can see this):
     **@anna, move 1:** went 1 left.
     ✗ **Threw the win away.** Better: 143 diagonally.
+    -# Wythoff’s game: @anna against Penguin
     -# Position (300, 240)
     <board.png: Two bars: the queen is (300, 240), 300 right of home and 240 above it. She can go up to 300 left, 240 down, or 240 diagonally. The move made: 1 left. The winning move: 143 diagonally.>
     [◀ Back] (off) [Next ▶] [Turning point] (off)
@@ -211,6 +213,7 @@ async fn what_only_one_sees_is_shown_to_everybody() {
     -# @anna shows this:
     **@anna, move 1:** went 2 diagonally.
     ✓ Kept the win.
+    -# Wythoff’s game: @anna against Penguin
     <board.png: The queen is home.>
     [Remove]
     ");

@@ -39,7 +39,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     🏆 **Games won here in January**
     1. boris **2** of 2
     2. carla **1** of 2
-    -# Rated games between members, of all kinds.
+    -# Rated games between members, of all kinds. Two games with sides swapped count as one.
     [This month] (off) [Last month] [All time]
     ");
     anna.clicks("All time")
@@ -72,7 +72,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     // The post of the first day of the next month.
     story.later(25 * day());
     boris
-        .sees("🏆 **boris** won the most games here in January: 2. Then carla 1.")
+        .sees("🏆 **boris** won most here in January: 2 rated wins. Then carla 1.")
         .await;
     // In a month that has just begun, the last one is what one looks for.
     anna.types("/wythoff leaderboard by:month")

@@ -221,8 +221,11 @@ month-name = { $month ->
 month-title = 🏆 **Games won here in { month-name }**
 month-row = { $place }\. { $name } **{ $wins }** of { $games }
 month-empty = Nobody has won one. Rated games between members count, of all kinds: `/wythoff challenge`
-month-counts = -# Rated games between members, of all kinds.
-month-best = 🏆 **{ $names }** won the most games here in { month-name }: { $wins }{ $count ->
+month-counts = -# Rated games between members, of all kinds. Two games with sides swapped count as one.
+month-best = 🏆 **{ $names }** won most here in { month-name }: { $wins ->
+    [one] one rated win
+   *[other] { $wins } rated wins
+}{ $count ->
     [one] {""}
    *[other] {" "}each
 }.{ $others ->

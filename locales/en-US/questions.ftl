@@ -20,13 +20,19 @@ ask-small-print = -# { $game } · { $count ->
 }{ $is ->
     [open] { $who ->
         [none] {""}
-       *[other] {" "}· only { $who } sees who answers what, and can close it with *Answer*
+       *[other] {" "}· { $who } sees who answers what, and closes it (with *Answer*){ $names ->
+            [yes] ; then those who found it are named
+           *[no] {""}
+        }
     }
    *[closed] {""}
 }
 ask-found = { $right ->
     [0] Nobody has found it this time.
-   *[other] **{ $right } of { $all } found it!**
+   *[other] **{ $right } of { $all } found it{ $names ->
+        [none] !**
+       *[other] :** { $names }
+    }
 }
 ask-share = { $right ->
     [yes] ✅

@@ -40,6 +40,7 @@ settings-reminder = Puzzle reminder: { $value ->
     [once] once
    *[off] off
 }
+settings-reminded-at = I remind you of the puzzle at { $time }, if you haven’t begun it by then.
 settings-pings = Pings: { $value ->
     [on] on
    *[off] off

@@ -143,6 +143,7 @@ review-kept = { $who } had to find a winning move { $won ->
    *[other] did { $kept } times
 }.
 verdict-kept-the-win = ✓ Kept the win.
+review-of = -# { $game }: { $first } against { $second }
 review-move = **{ $who }, move { $number }:** { $form ->
     [count] added { $amount } and said { $said }.
     [split] split { $heap } into { $part } and { $rest }.

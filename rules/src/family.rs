@@ -385,11 +385,11 @@ impl Position {
         self.choices().is_empty()
     }
 
-    /// Whether the moves change nothing, so that going first decides who wins: every move concerns a
-    /// single object, or there is just one, perhaps still in hand.
+    /// Whether going first decides who wins: every move concerns a single object, or there is just one,
+    /// perhaps still in hand; or the first move can win.
     #[must_use]
     pub fn is_decided_by_who_begins(&self) -> bool {
-        self.shape().size() <= 1 || self.choices().is_one_at_a_time()
+        self.shape().size() <= 1 || self.choices().is_one_at_a_time() || self.is_won_at_once()
     }
 
     /// Whether one move ends the game and wins.

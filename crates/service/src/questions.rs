@@ -17,7 +17,7 @@ use wythoff_game::{MemberId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// After how long a question closes by itself, a day before it is forgotten.
-const CLOSED_AFTER: Duration = Duration::from_hours(24 * 13);
+const CLOSED_AFTER: Duration = Duration::from_hours(24 * 3);
 
 /// How many open questions of one member there can be.
 const MAX_OPEN: usize = 3;
@@ -65,6 +65,8 @@ pub struct QuestionToShow {
     pub question: Question,
     /// How often each move was answered, the most frequent first.
     pub shares: Vec<(Move, u64)>,
+    /// Those who have found a winning move, once it is closed, if they are named.
+    pub found_by: Vec<MemberId>,
     /// How many changes of it are not drawn.
     pub undrawn: i64,
 }
@@ -76,8 +78,11 @@ impl Service {
         &self,
         caller: Caller,
         position: Position,
+        is_anonymous: bool,
     ) -> Pending<Result<Question, NotAsked>, Error> {
-        self.change(caller, move |tx, caller| ask(tx, caller, position).boxed())
+        self.change(caller, move |tx, caller| {
+            ask(tx, caller, (position, is_anonymous)).boxed()
+        })
     }
 
     /// Opens a question. `message` is that of the question.
@@ -161,9 +166,15 @@ impl Service {
             let Some(known) = tx.question(question).await? else {
                 return Ok(None);
             };
+            let found_by = if known.is_closed {
+                found_by(&mut tx, &known).await?
+            } else {
+                Vec::new()
+            };
             Ok(Some(QuestionToShow {
                 question: known,
                 shares: tx.shares(question).await?,
+                found_by,
                 undrawn,
             }))
         };
@@ -171,10 +182,18 @@ impl Service {
     }
 }
 
+/// Who has found a winning move and may be named.
+async fn found_by(tx: &mut Read, question: &Question) -> wythoff_store::Result<Vec<MemberId>> {
+    let mut answers = tx.named_answers(question.id).await?;
+    let wins = |mv: Move| (question.position.play(mv)).is_ok_and(|after| after.is_lost());
+    answers.retain(|answer| wins(answer.mv));
+    Ok(answers.iter().map(|answer| answer.member).collect())
+}
+
 async fn ask(
     tx: &mut Tx,
     caller: &Caller,
-    position: Position,
+    (position, is_anonymous): (Position, bool),
 ) -> Result<Result<Question, NotAsked>> {
     if position.is_over() {
         return Ok(Err(NotAsked::NoMoves));
@@ -201,6 +220,7 @@ async fn ask(
         message: None,
         position,
         is_closed: false,
+        is_anonymous,
     };
     tx.add_question(&question).await?;
     Ok(Ok(question))

@@ -1,6 +1,7 @@
 //! Questions to a channel, and their answers.
 
 use super::columns::{FromRow, Row};
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
@@ -10,7 +11,7 @@ use wythoff_game::{MemberId, Timestamp};
 /// The columns of a question.
 macro_rules! columns {
     () => {
-        "id, member, guild, channel, editable, language, message, variant, rules, position, closed"
+        "id, member, guild, channel, editable, language, message, variant, rules, position, closed, anonymous"
     };
 }
 
@@ -23,6 +24,7 @@ impl FromRow for Question {
             message: row.get("message")?,
             position: row.position("position")?,
             is_closed: row.get("closed")?,
+            is_anonymous: row.get("anonymous")?,
         })
     }
 }
@@ -98,6 +100,20 @@ impl Read {
             .await
     }
 
+    /// The answers to a question of those who may be named, unless it names nobody.
+    pub async fn named_answers(&mut self, question: InteractionId) -> Result<Vec<QuestionAnswer>> {
+        let sql = concat!(
+            "SELECT question, question_answers.member, move FROM question_answers
+             INNER JOIN questions ON questions.id = question_answers.question
+             INNER JOIN members ON members.id = question_answers.member
+             WHERE question = $1 AND anonymous = 0 AND ",
+            listed!("questions"),
+            " ORDER BY question_answers.member"
+        );
+        self.all("question_answers", query(sql).bind(question))
+            .await
+    }
+
     /// How often each move was answered, the most frequent first.
     pub async fn shares(&mut self, question: InteractionId) -> Result<Vec<(Move, u64)>> {
         let sql = "SELECT move, COUNT(*) AS answers FROM question_answers WHERE question = $1 GROUP BY move ORDER BY answers DESC, move";
@@ -112,7 +128,7 @@ impl Tx {
         let sql = concat!(
             "INSERT INTO questions (",
             columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
         );
         let saving = query(sql)
             .bind(question.id)
@@ -120,7 +136,8 @@ impl Tx {
             .bind_place(&question.place)
             .bind(question.message)
             .bind_position(question.position)
-            .bind(question.is_closed);
+            .bind(question.is_closed)
+            .bind(question.is_anonymous);
         self.execute(saving).await
     }
 

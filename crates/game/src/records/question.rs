@@ -17,6 +17,8 @@ pub struct Question {
     pub position: Position,
     /// Whether it takes no more answers, and shows them.
     pub is_closed: bool,
+    /// Whether it names nobody in the end. Otherwise it names those who have found a winning move.
+    pub is_anonymous: bool,
 }
 
 /// What a member has answered.

@@ -101,8 +101,8 @@ INSERT INTO races (member, guild, begun, seed, found, mistakes, best) VALUES (10
 INSERT INTO dares (id, member, guild, channel, editable, language, message, variant, rules, start, level, begins, moves, undrawn) VALUES
     (3000, 10, 30, 20, 1, 'en-US', 78, 'nim', '', '3 5 7', 'otter', 1, 4, 1);
 INSERT INTO dare_tries (dare, member, moves, own_moves, won) VALUES (3000, 14, 'A1 B1', 1, NULL), (3000, 11, '', 0, 1);
-INSERT INTO questions (id, member, guild, channel, editable, language, message, variant, rules, position, closed, undrawn) VALUES
-    (3002, 10, 30, 20, 1, 'en-US', 79, 'nim', '', '3 5 7', 0, 1);
+INSERT INTO questions (id, member, guild, channel, editable, language, message, variant, rules, position, closed, undrawn, anonymous) VALUES
+    (3002, 10, 30, 20, 1, 'en-US', 79, 'nim', '', '3 5 7', 0, 1, 0);
 INSERT INTO question_answers (question, member, move) VALUES (3002, 14, 'A1'), (3002, 11, 'B5');
 INSERT INTO quiet_channels (guild, channel) VALUES (30, 22);
 INSERT INTO hidden_members (guild, member) VALUES (30, 12);

@@ -312,10 +312,12 @@ async fn posts(tx: &mut Tx) -> Result<()> {
         message: None,
         position: "nim: 3 5 7".parse().expect("a position"),
         is_closed: false,
+        is_anonymous: false,
     };
     tx.add_question(&question).await?;
     tx.question(question.id).await?;
     tx.questions_by(ANNA).await?;
+    tx.named_answers(question.id).await?;
     let answer = QuestionAnswer {
         question: question.id,
         member: BORIS,

@@ -13,7 +13,7 @@ use crate::controls::Control;
 use crate::controls::ask::AskControl;
 use crate::controls::move_control::MoveControl;
 use crate::drafts::Draft;
-use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::input::position_options::{self, GivenPosition};
 use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
@@ -21,7 +21,7 @@ use crate::text::{Key, Texts, key};
 use crate::view::{illegal, other_move_form, plain};
 use nim_games::{Move, Position, Told, Variant};
 use wythoff_game::Day;
-use wythoff_game::records::{InteractionId, MessageId, Post};
+use wythoff_game::records::{InteractionId, MessageId, Post, Switch};
 use wythoff_service::{Caller, Finished, NoAnswer, NotAsked, OpenedQuestion, QuestionToShow};
 
 /// The most moves of a position that the bot chooses. More would be no question for a chat.
@@ -32,6 +32,8 @@ const DRAWN: usize = 20;
 
 pub(super) struct Ask {
     about: GivenPosition,
+    /// Whether those who find it are named in the end.
+    names: Switch,
 }
 
 impl Command for Ask {
@@ -43,12 +45,17 @@ impl Command for Ask {
         vec![
             text_with_completion(texts, key!("option-game")),
             text_with_completion(texts, key!("option-position")),
+            choices(texts, key!("option-names"), |switch| match switch {
+                Switch::On => key!("choice-yes"),
+                Switch::Off => key!("choice-no"),
+            }),
         ]
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self {
             about: position_options::read(given)?,
+            names: given.word("names")?.unwrap_or(Switch::On),
         })
     }
 
@@ -58,7 +65,7 @@ impl Command for Ask {
                 let [position] = *positions else {
                     return Err(key!("ask-which").into());
                 };
-                return ask(&context, position).await;
+                return ask(&context, position, self.names).await;
             }
             GivenPosition::Game(variant, _) => Some(variant),
             GivenPosition::Nothing => latest_game(&context).await,
@@ -68,7 +75,7 @@ impl Command for Ask {
             found => found,
         };
         match earlier {
-            Some(position) => ask(&context, position).await,
+            Some(position) => ask(&context, position, self.names).await,
             None => Err(key!("ask-which").into()),
         }
     }
@@ -117,7 +124,7 @@ async fn an_earlier_puzzle(
 impl Clickable for AskControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         match self {
-            Self::Make(position) => ask(&context, position).await,
+            Self::Make(position) => ask(&context, position, Switch::On).await,
             Self::Open(question) => open(&context, question, click.message).await,
             Self::Close(question) => close(&context, question).await,
             Self::Choose { question, choice } => {
@@ -146,12 +153,14 @@ impl Clickable for AskControl {
 }
 
 /// Asks about a position. The bot has to be able to edit the message, or the answers could not gather there.
-async fn ask(context: &Context, position: Position) -> Answer {
+async fn ask(context: &Context, position: Position, names: Switch) -> Answer {
     if !context.permissions.can_gather() {
         return Err(key!("ask-nowhere").into());
     }
     context.bot.prepare(position).await;
-    let pending = context.bot.service.ask(context.caller.clone(), position);
+    let service = &context.bot.service;
+    let is_anonymous = names == Switch::Off;
+    let pending = service.ask(context.caller.clone(), position, is_anonymous);
     context
         .change(pending, |context, asked| async move {
             match asked {
@@ -160,6 +169,7 @@ async fn ask(context: &Context, position: Position) -> Answer {
                     let new = QuestionToShow {
                         question,
                         shares: Vec::new(),
+                        found_by: Vec::new(),
                         undrawn: 0,
                     };
                     let language = context.public_language().await;

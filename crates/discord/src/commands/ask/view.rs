@@ -23,6 +23,9 @@ use wythoff_service::{OpenedQuestion, QuestionToShow};
 /// How many of the answered moves are listed.
 const SHARES_LISTED: usize = 5;
 
+/// How many of those who have found it are named.
+const FOUND_LISTED: usize = 10;
+
 /// How many members are listed with their answers.
 const ANSWERS_LISTED: usize = 25;
 
@@ -50,7 +53,7 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
             |mv| Explanation::of_move(it.position, mv),
         );
         lines.push(head(language, &solution));
-        lines.extend(found(language, it.position, &shown.shares));
+        lines.extend(found(language, shown));
         lines.extend(shares(language, it.position, &shown.shares));
         let why = solution.law.map(|why| language.reason(&why));
         lines.extend(why.map(|why| tell!(language, key!("daily-insight"), "why" => why)));
@@ -60,7 +63,7 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
     }
     let small_print = tell!(
         language, key!("ask-small-print"), "game" => title(language, it.position), "count" => all, "who" => who,
-        "is" => is
+        "is" => is, "names" => yes_or_no(!it.is_anonymous)
     );
     lines.push(small_print);
     let answer = button(
@@ -78,13 +81,24 @@ fn asker(by: Option<MemberId>) -> String {
     by.map_or_else(|| "none".to_owned(), mention)
 }
 
-/// How many have found a winning move, if there is one.
-fn found(language: Language<'_>, at: Position, shares: &[(Move, u64)]) -> Option<String> {
+/// How many have found a winning move, if there is one, and who.
+fn found(language: Language<'_>, shown: &QuestionToShow) -> Option<String> {
+    let (at, shares) = (shown.question.position, &shown.shares);
     let all: u64 = shares.iter().map(|&(_, count)| count).sum();
     let right = shares.iter().filter(|&&(mv, _)| is_right(at, mv) == "yes");
     let right: u64 = right.map(|&(_, count)| count).sum();
-    (all > 0 && !at.is_lost())
-        .then(|| tell!(language, key!("ask-found"), "right" => right, "all" => all))
+    let named = shown.found_by.iter().take(FOUND_LISTED);
+    let named = named.copied().map(mention).collect_vec();
+    let others = right.saturating_sub(named.len() as u64);
+    let others = (others > 0).then(|| tell!(language, key!("ask-others"), "count" => others));
+    let names = if named.is_empty() {
+        "none".to_owned()
+    } else {
+        named.into_iter().chain(others).join(" ")
+    };
+    (all > 0 && !at.is_lost()).then(
+        || tell!(language, key!("ask-found"), "right" => right, "all" => all, "names" => names),
+    )
 }
 
 /// How often each move was answered.

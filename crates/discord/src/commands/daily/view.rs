@@ -96,7 +96,7 @@ impl Page<'_> {
     fn slip(&self, attempt: &Attempt, step: Step) -> String {
         let (language, at) = (self.language, attempt.now());
         let slip = match step {
-            Step::Move(mv) => label(language, at, mv),
+            Step::Move(mv) => capitalised(&label(language, at, mv)),
             Step::Hint => String::new(),
         };
         tell!(language, key!("daily-wrong"), "move" => slip, "slips" => attempt.count_slips())
@@ -279,6 +279,16 @@ impl Page<'_> {
             "hinted" => yes_or_no(practice.is_hinted())
         ))
     }
+}
+
+/// A text at the beginning of a sentence.
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter();
+    first
+        .flat_map(char::to_uppercase)
+        .chain(characters)
+        .collect()
 }
 
 /// Whether a move has been found. A slip changes nothing.

@@ -214,6 +214,7 @@ fn question(question: &Question) -> Value {
         "options": question.position.options().to_string(),
         "position": question.position.to_string(),
         "closed": question.is_closed,
+        "names_nobody": question.is_anonymous,
     })
 }
 

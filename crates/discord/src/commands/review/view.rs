@@ -13,7 +13,7 @@ use crate::picture::Board;
 use crate::text::{Language, key, tell};
 use crate::view::description::message_with_board;
 use crate::view::moves::{in_short, move_arguments};
-use crate::view::position::heap_names;
+use crate::view::position::{heap_names, title};
 use crate::view::{HELPS, MAX_CHARACTERS, button, name, plain, show_button};
 use nim_games::{Move, Position};
 use wythoff_game::records::GameRecord;
@@ -62,7 +62,12 @@ pub(crate) fn review(
     let asked = asked.filter(|_| permissions.can_gather());
     let offers = (shows_a_win, permissions.is_public, asked);
     let rows = controls(language, game, page, (last, turning_page), offers);
-    message_with_board(Message::private, language, &[text], rows, board)
+    let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
+    let of = tell!(
+        language, key!("review-of"), "first" => first, "second" => second,
+        "game" => title(language, game.start_position())
+    );
+    message_with_board(Message::private, language, &[text, of], rows, board)
 }
 
 /// The board of a move: as it was left, or, if the move threw the win away, as it was before, with

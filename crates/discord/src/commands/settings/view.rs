@@ -72,6 +72,9 @@ pub(crate) fn own_settings(
     if own.is_hidden_here && settings.visibility != Visibility::Nowhere {
         lines.push(language.say(key!("settings-hidden-here")));
     }
+    let due = own.reminder.as_ref().filter(|it| it.is_daily);
+    let due = due.and_then(|it| it.due).map(time_of_day);
+    lines.extend(due.map(|time| tell!(language, key!("settings-reminded-at"), "time" => time)));
     let who: Vec<String> = pages.members(own).iter().copied().map(mention).collect();
     if !who.is_empty() {
         lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
