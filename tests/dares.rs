@@ -189,9 +189,10 @@ async fn a_dare_whose_message_is_gone_costs_nothing() {
     story.end().await;
 }
 
-/// Its first move may be the last one.
+/// Everybody begins where the darer did. In dares of earlier versions the animal could move first, and its first
+/// move could be the last one.
 #[tokio::test]
-async fn the_animal_can_end_a_try_at_once() {
+async fn where_the_animal_began_others_begin_after_its_move() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:nim position:\"1 1\" first:bot opponent:penguin last:wins")
@@ -201,10 +202,11 @@ async fn the_animal_can_end_a_try_at_once() {
         anna.types(&mv).await;
     }
     let dare = anna.types("/wythoff dare").await;
-    dare.says("beat 🐧 Penguin from here in one move, with 🐧 Penguin moving first. Can you?");
+    dare.says("beat 🐧 Penguin from here in one move. Can you?");
+    dare.says("Position (0, 1)");
     let dare = anna.at_latest();
     // As if the animal could take everything.
-    let take_all = "UPDATE dares SET start = '1'";
+    let take_all = "UPDATE dares SET start = '1', begins = 0";
     execute(story.folder.path(), take_all).await;
     let boris = story.server.member("boris");
     boris.clicks("I’ll try").await.says("wins this time");

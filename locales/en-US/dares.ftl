@@ -17,6 +17,9 @@ dare-result = { $is ->
     [won] 🏆 { $who } { $moves ->
         [one] one move
        *[other] { $moves } moves
+    }{ $flawless ->
+        [yes] , no slip
+       *[no] {""}
     }
    *[lost] { $animal } beat { $who }
 }

@@ -111,7 +111,10 @@ impl Service {
             let Some(known) = tx.dare(dare).await? else {
                 return Ok(None);
             };
-            let (results, count) = tx.dare_results(dare, LISTED).await?;
+            let (tries, count) = tx.dare_results(dare, LISTED).await?;
+            let mut results: Vec<DareResult> = tries.iter().map(|it| known.result(it)).collect();
+            // Who made no slip has played better than whom a slip has brought home sooner.
+            results.sort_by_key(|it| (!it.is_won, !it.is_flawless));
             Ok(Some(DareToShow {
                 dare: known,
                 results,
@@ -141,11 +144,18 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         return Ok(Err(NotDared::Helped));
     }
     let open = open_dares(tx, caller).await?;
-    let begins = players.first == Player::Member(caller.member);
-    let start = record.game.start_position();
+    let mut moves = record.moves.clone();
+    let mut start = record.game.start_position();
+    if players.first != Player::Member(caller.member) && !moves.is_empty() {
+        // Everybody begins where the member did, after the animal's first move.
+        start = start.play(moves.remove(0)).unwrap_or(start);
+    }
+    if start.is_over() {
+        return Ok(Err(NotDared::NotWon));
+    }
     if open.iter().any(|dare| {
         (dare.start, dare.animal, dare.begins, dare.place.channel)
-            == (start, animal, begins, caller.place.channel)
+            == (start, animal, true, caller.place.channel)
     }) {
         return Ok(Err(NotDared::Already));
     }
@@ -162,13 +172,13 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         message: None,
         start,
         animal,
-        begins,
+        begins: true,
         moves: 0,
     };
     let won = DareTry {
         dare: dare.id,
         member: caller.member,
-        moves: record.moves.clone(),
+        moves,
         is_won: Some(true),
     };
     dare.moves = dare.own_moves(&won);

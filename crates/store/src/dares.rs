@@ -7,7 +7,7 @@ use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Move;
 use wythoff_game::MemberId;
-use wythoff_game::records::{ChannelId, Dare, DareResult, DareTry, InteractionId, Place, Post};
+use wythoff_game::records::{ChannelId, Dare, DareTry, InteractionId, Place, Post};
 
 /// The columns of a dare.
 macro_rules! columns {
@@ -42,16 +42,6 @@ impl FromRow for DareTry {
                 .try_collect()
                 .map_err(|bad| row.corrupt("moves", bad))?,
             is_won: row.get("won")?,
-        })
-    }
-}
-
-impl FromRow for DareResult {
-    fn from_row(row: Row<'_>) -> Result<Self> {
-        Ok(Self {
-            member: row.get("member")?,
-            is_won: row.get("won")?,
-            moves: row.get("own_moves")?,
         })
     }
 }
@@ -96,13 +86,13 @@ impl Read {
         self.all("dare_tries", query(sql).bind(member)).await
     }
 
-    /// The results of a dare, wins first, in the fewest moves first; at most `most`. And how many there are.
+    /// The tries at a dare that are over, wins first, in the fewest moves first; at most `most`. And how many there are.
     pub async fn dare_results(
         &mut self,
         dare: InteractionId,
         most: i64,
-    ) -> Result<(Vec<DareResult>, u64)> {
-        let sql = "SELECT member, won, own_moves FROM dare_tries WHERE dare = $1 AND won IS NOT NULL ORDER BY won DESC, own_moves, member LIMIT $2";
+    ) -> Result<(Vec<DareTry>, u64)> {
+        let sql = "SELECT dare, member, moves, won FROM dare_tries WHERE dare = $1 AND won IS NOT NULL ORDER BY won DESC, own_moves, member LIMIT $2";
         let listed = query(sql).bind(dare).bind(most);
         let listed = self.all("dare_tries", listed).await?;
         let sql = "SELECT COUNT(*) FROM dare_tries WHERE dare = $1 AND won IS NOT NULL";

@@ -25,7 +25,7 @@ pub struct Dare {
     pub message: Option<MessageId>,
     pub start: Position,
     pub animal: Animal,
-    /// Whether the member moves first, not the animal.
+    /// Whether the member moves first, not the animal. It was the animal only in dares of earlier versions.
     pub begins: bool,
     /// In how many moves of theirs the one who dares has won.
     pub moves: u32,
@@ -49,9 +49,22 @@ pub struct DareResult {
     pub is_won: bool,
     /// How many moves the member has made.
     pub moves: u32,
+    /// Whether they never let a win slip.
+    pub is_flawless: bool,
 }
 
 impl Dare {
+    /// How a try has ended.
+    #[must_use]
+    pub fn result(&self, tried: &DareTry) -> DareResult {
+        DareResult {
+            member: tried.member,
+            is_won: tried.is_won == Some(true),
+            moves: self.own_moves(tried),
+            is_flawless: self.missed(tried).is_none(),
+        }
+    }
+
     /// When it closes.
     #[must_use]
     pub fn ends(&self) -> Timestamp {

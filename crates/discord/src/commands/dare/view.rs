@@ -9,7 +9,7 @@ use crate::controls::{Control, Id};
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::picture::{Board, Frame, Picture};
-use crate::text::{Language, key, tell};
+use crate::text::{Language, key, tell, yes_or_no};
 use crate::view::controls::{MoveChooser, draft_line};
 use crate::view::description::board_in_words;
 use crate::view::moves::move_arguments;
@@ -63,7 +63,7 @@ pub(crate) fn dare(language: Language<'_>, shown: &DareToShow, now: Timestamp) -
 fn result_line(language: Language<'_>, result: &DareResult, animal: Animal) -> String {
     tell!(
         language, key!("dare-result"), "who" => mention(result.member), "moves" => result.moves,
-        "is" => if result.is_won { "won" } else { "lost" },
+        "is" => if result.is_won { "won" } else { "lost" }, "flawless" => yes_or_no(result.is_flawless),
         "animal" => animal_name(language, animal)
     )
 }
