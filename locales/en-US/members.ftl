@@ -96,7 +96,10 @@ refused-being-played-here = This would help in a game that is being played here.
 refused-answers-question = This would give away what an open question or dare here asks. Once that’s closed, it’s fine.
 refused-spoils-puzzle = This would give a puzzle away that others here may still be solving. Once it’s over, it’s fine.
 refused-pair-not-over = The second of the two games isn’t over yet. Then you can look back on both.
-refused-being-played = This would help in a game of yours with a member, so I’ll stay out of it until that game is over.
+refused-being-played = This would help in a game of yours with a member, so I’ll stay out of it until that game is over.{ $link ->
+    [none] {""}
+   *[other] {" "}Your game: { $link }
+}
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
 tell-challenged-here = ⚔️ { $who }, { $challenger } challenges you to { $game }: { $link }

@@ -97,10 +97,16 @@ pub(super) async fn refuse_between_members(
     caller: &Caller,
     told: &Told,
 ) -> Result<()> {
-    if helps_with_member(tx, caller.member, told).await? {
-        return Err(Error::refused(Refusal::BeingPlayed));
+    let helps = |record: &GameRecord| {
+        positions_of(record)
+            .iter()
+            .any(|now| told.helps_search(now))
+    };
+    let games = games_with_members(tx, caller.member).await?;
+    match games.into_iter().find(helps) {
+        Some(record) => Err(Error::about(Refusal::BeingPlayed, record)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Refuses an answer for everybody that helps in a running game between members in the channel, or with a puzzle
@@ -310,16 +316,23 @@ pub(super) async fn positions_with_members(
     tx: &mut Read,
     member: MemberId,
 ) -> wythoff_store::Result<Vec<Position>> {
+    let games = games_with_members(tx, member).await?;
+    Ok(games.iter().flat_map(positions_of).collect())
+}
+
+/// The running games of a member with others.
+async fn games_with_members(
+    tx: &mut Read,
+    member: MemberId,
+) -> wythoff_store::Result<Vec<GameRecord>> {
     let opponents = tx.running_games_with_opponents(member).await?;
     let is_bot = |&(.., against): &(_, _, PlayerId)| against == PlayerId::Bot;
     if opponents.iter().all(is_bot) {
         return Ok(Vec::new());
     }
-    let running = tx.running_games(member, None).await?;
-    let with_members = running
-        .iter()
-        .filter(|record| record.game.players().animal().is_none());
-    Ok(with_members.flat_map(positions_of).collect())
+    let mut running = tx.running_games(member, None).await?;
+    running.retain(|record| record.game.players().animal().is_none());
+    Ok(running)
 }
 
 /// The position of a running game, and those that can come back: by agreement moves are taken back, and the

@@ -127,7 +127,7 @@ pub(crate) fn refusal(
             tell!(language, key!("refused-helps-with-puzzle"), "day" => day)
         }
         Refusal::IsPuzzle => language.say(key!("refused-is-puzzle")),
-        Refusal::BeingPlayed => language.say(key!("refused-being-played")),
+        Refusal::BeingPlayed => being_played(language, record),
         Refusal::BeingPlayedHere => language.say(key!("refused-being-played-here")),
         Refusal::AnswersQuestion => language.say(key!("refused-answers-question")),
         Refusal::SpoilsPuzzle => language.say(key!("refused-spoils-puzzle")),
@@ -136,6 +136,12 @@ pub(crate) fn refusal(
         Refusal::AlreadyHandled => language.say(key!("done-before")),
     };
     plain(text)
+}
+
+/// That something would help in a running game of the member with another one.
+pub(crate) fn being_played(language: Language<'_>, record: Option<&GameRecord>) -> String {
+    let link = record.map_or_else(|| "none".to_owned(), link_to_board);
+    tell!(language, key!("refused-being-played"), "link" => link)
 }
 
 /// What somebody who does not play can do instead: begin a game of their own, and predict who wins this one.

@@ -14,6 +14,7 @@ use crate::view::description::message_with_board;
 use crate::view::explanation::{Voice, in_sentence, refuted};
 use crate::view::moves::label;
 use crate::view::position::{heap_names, rules_line, title, title_without_ending};
+use crate::view::refusal::being_played;
 use crate::view::{HELPS, button, illegal, labelled_button, plain, relative};
 use nim_games::Refutation;
 use wythoff_game::records::{DailyTry, InteractionId, Word};
@@ -122,7 +123,7 @@ impl Page<'_> {
         lines.extend(draft_line(language, at, draft));
         let others = self.other_buttons(daily);
         let rows = if daily.is_blocked {
-            lines.push(language.say(key!("refused-being-played")));
+            lines.push(being_played(language, None));
             let has_others = !others.is_empty();
             let others = has_others.then_some(CreateActionRow::Buttons(others));
             others.into_iter().collect()
