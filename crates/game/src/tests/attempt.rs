@@ -59,8 +59,8 @@ fn the_sixth_slip_ends_the_attempt() {
 
 #[test]
 fn a_few_winning_moves_may_be_enough() {
-    let start = "nim: 5 8".parse().expect("a position");
-    let (attempt, _) = try_all(Attempt::at(start, Some(2)), &["B3"]);
+    let start = "nim: 3 8 5 1".parse().expect("a position");
+    let (attempt, _) = try_all(Attempt::at(start, Some(2)), &["B1"]);
     assert_eq!(attempt.outcome(), None);
     let second = attempt.now().best_move().expect("won").to_string();
     let (attempt, tried) = try_all(attempt, &[&second]);

@@ -225,7 +225,8 @@ mod tests {
     #[test]
     fn a_permanent_refusal_ends_the_retries() {
         let backoff = Backoff::default();
-        let refused = |status| Failure::of_answer(status, None, b"");
+        let why = br#"{ "code": 50001, "message": "Missing Access" }"#;
+        let refused = |status| Failure::of_answer(status, None, why);
         for status in [503, 403] {
             backoff.conclude(BOARD, Some(&refused(status)), NOON);
             assert_eq!(backoff.count(), usize::from(status == 503), "{status}");
