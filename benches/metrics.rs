@@ -1,4 +1,4 @@
-//! The cost of metrics: recording all metrics of one start, with the recorder that the bot uses.
+//! The cost of metrics: recording those of one start (but for the store's), with the recorder that the bot uses.
 //! Scraping is not included.
 
 #![expect(

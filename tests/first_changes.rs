@@ -49,3 +49,16 @@ fn the_first_changes_apply_and_compile() {
         check_change(&format!("docs/dev/first-{diff}.diff"));
     }
 }
+
+/// The example of a migration comes after all others, as a new one does.
+#[test]
+fn the_first_column_comes_with_the_next_migration() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let number = |name: &str| name.get(..4).and_then(|number| number.parse::<u32>().ok());
+    let known = std::fs::read_dir(project.join("migrations/sqlite")).expect("a folder");
+    let known = known.filter_map(|file| number(file.ok()?.file_name().to_str()?));
+    let diff = project.join("docs/dev/first-column.diff");
+    let diff = std::fs::read_to_string(diff).expect("read");
+    let (_, added) = diff.split_once("+++ b/migrations/sqlite/").expect("one");
+    assert_eq!(number(added), known.max().map(|latest| latest + 1));
+}

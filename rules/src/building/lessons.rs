@@ -1,5 +1,5 @@
 //! Learning Building Nim: it is Nim once all stones are placed. Before that, no rule is known if
-//! the number of stones is even.
+//! the number of stones is even, except with stacks in equal pairs.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -8,7 +8,7 @@
 
 use super::Ending;
 
-/// The values of heaps.
+/// What heaps are worth: their sizes, or with a limit their remainders.
 pub(super) fn residues(heaps: &[u64], most: Option<u64>) -> Vec<u64> {
     heaps.iter().map(|&heap| residue(heap, most)).collect()
 }
@@ -60,8 +60,8 @@ fn amount(size: u64, value: u64, wanted: u64, most: Option<u64>) -> Option<u64> 
     (wanted > value && wanted < cycle && amount <= size).then_some(amount)
 }
 
-/// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take
-/// a whole cycle, and the remainder is taken one by one. In misère Nim the number is one less,
+/// How many moves a lost position lasts if both play perfectly: in Nim each takes one object; with a limit
+/// two moves take a whole cycle, and the remainder is taken one by one. In misère Nim the number is one less,
 /// unless only ones are left. In misère play with a limit it is not known.
 pub(super) fn moves_to_end(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
     let moves = |&heap: &u64| match most.and_then(|most| most.checked_add(1)) {

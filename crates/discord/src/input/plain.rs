@@ -1,5 +1,5 @@
 //! What people type, in plain characters: one form for full-width and other variants of a character,
-//! and the digits and marks of any script.
+//! the digits of any script, and some commas and full stops.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
@@ -17,7 +17,7 @@ pub(crate) fn plain(typed: &str) -> String {
         let text = piece.trim_end_matches(stays);
         for c in nfkc.normalize(text).chars() {
             match c {
-                // They never group digits, so this is not "3,500".
+                // Unlike ",", these never group digits: 3、500 is two numbers.
                 '、' | '،' => plain.push_str(", "),
                 '。' => plain.push('.'),
                 // A hyphen that does not break becomes this one.

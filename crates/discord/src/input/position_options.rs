@@ -93,7 +93,7 @@ pub(crate) fn read(given: GivenOptions<'_>) -> Result<GivenPosition, BadOptions>
 }
 
 /// Reads the options of the rules: whether the last move wins or loses, and the limits of a move.
-/// The name of an opening also names its rules, whatever the position is.
+/// The option `game` may also name an opening, such as `marienbad`: then that has its rules, whatever the position is.
 fn read_rules(given: GivenOptions<'_>) -> Result<Options, BadOptions> {
     let options = Options {
         ending: given.word("last")?,
@@ -155,10 +155,12 @@ impl GivenPosition {
     /// The position of a challenge. If none is given, it is drawn at random, small unless another
     /// size is given.
     pub(crate) fn for_challenge(self, size: Option<Size>) -> Result<ChallengePosition, BadOptions> {
-        let drawn = size.unwrap_or(Size::Small);
+        let drawn_size = size.unwrap_or(Size::Small);
         match self {
-            Self::Nothing => Ok(drawn_challenge(USUAL_GAME, drawn)),
-            Self::Game(variant, options) => Ok(ChallengePosition::Drawn(variant, options, drawn)),
+            Self::Nothing => Ok(drawn_challenge(USUAL_GAME, drawn_size)),
+            Self::Game(variant, options) => {
+                Ok(ChallengePosition::Drawn(variant, options, drawn_size))
+            }
             Self::Positions(_) if size.is_some() => Err(BadOptions::SizeAndPosition),
             Self::Positions(meant) => only_position(meant).map(ChallengePosition::Position),
         }

@@ -78,7 +78,7 @@ impl PictureCache {
             fontdb: Arc::new(fonts),
             ..Options::default()
         };
-        Self::drawing_with(move |picture| draw(&picture.svg(), &options))
+        Self::drawing_with(move |picture| render(&picture.svg(), &options))
     }
 
     /// An empty cache that draws with the given function.
@@ -134,7 +134,7 @@ impl PictureCache {
     }
 }
 
-fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
+fn render(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
     let tree = Tree::from_str(svg, options)?;
     let size = tree.size().to_int_size();
     let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(RenderError::Size)?;

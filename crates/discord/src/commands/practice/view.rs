@@ -19,7 +19,7 @@ use wythoff_game::records::{InteractionId, PracticeList, PracticeWaitsFor};
 use wythoff_game::records::{Practice as Item, REPEAT_AFTER_DAYS};
 use wythoff_service::{MOST_A_DAY, PracticeResult};
 
-/// The language and the rendering with which the messages are made.
+/// What is needed to write the messages.
 pub(super) struct Page<'t> {
     pub(super) language: Language<'t>,
     /// Changes on every redraw. Otherwise the client would ignore the same option being chosen

@@ -55,7 +55,7 @@ impl Clickable for ReviewControl {
         | Self::Explain(seen)) = self;
         let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        // Only the explanation may show a map of other positions, too.
+        // Only the explanation shows a map of other positions.
         let with_map = matches!(self, Self::Explain(_));
         let reply = match self {
             Self::Page(..) => Reply::update,
@@ -73,8 +73,8 @@ impl Clickable for ReviewControl {
     }
 }
 
-/// Shows something about a finished game. Running games against the bot in which that helps are
-/// marked, like games with a hint, and the message says so.
+/// Shows something about a finished game, unless that helps in a game with a member, or with today's puzzle without
+/// being asked for. Running games against the bot in which it helps are marked, and the message says so.
 async fn show(
     context: &Context,
     record: GameRecord,

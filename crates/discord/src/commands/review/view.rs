@@ -129,7 +129,7 @@ pub(crate) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
 }
 
 /// The buttons for other pages, for the text, for another try from a page that shows where a win was still there,
-/// and for everybody else: to see the page, or to be asked about its position. A button that leads to no other page is disabled.
+/// to show the page to everybody, and to ask them about its position. A button that leads to no other page is disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
@@ -253,7 +253,7 @@ pub(crate) mod tests {
     use wythoff_game::records::{ChannelId, CountsTowards, InteractionId, Place};
     use wythoff_game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
 
-    /// A game that was resigned after the given moves.
+    /// A game that was resigned, with the given moves in its record.
     pub(crate) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),
