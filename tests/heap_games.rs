@@ -232,7 +232,7 @@ async fn why_a_move_of_candy_nim_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is a win** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, this one gets the most candies. How many candies one gets is just for fun: with best play, whoever makes this move ends up 1 ahead.
+    **Take 5 from heap C**, which leaves (4, 5, 1). Cut into 1, 2, 4 …, **every piece has a twin**: that wins the last candy. Of the moves that do it, none gets more candies. How many candies one gets is just for fun: with best play, whoever makes this move ends up 1 ahead.
     Other winning moves: 3 from B; 1 from A.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 4, B 5, C 6. The winning move: 5 from C.>
