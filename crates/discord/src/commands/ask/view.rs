@@ -87,14 +87,14 @@ fn found(language: Language<'_>, shown: &QuestionToShow) -> Option<String> {
     let all: u64 = shares.iter().map(|&(_, count)| count).sum();
     let right = shares.iter().filter(|&&(mv, _)| is_right(at, mv) == "yes");
     let right: u64 = right.map(|&(_, count)| count).sum();
-    let named = shown.found_by.iter().take(FOUND_LISTED);
-    let named = named.copied().map(mention).collect_vec();
-    let others = right.saturating_sub(named.len() as u64);
+    let finders = shown.found_by.iter().take(FOUND_LISTED);
+    let finders = finders.copied().map(mention).collect_vec();
+    let others = right.saturating_sub(finders.len() as u64);
     let others = (others > 0).then(|| tell!(language, key!("ask-others"), "count" => others));
-    let names = if named.is_empty() {
+    let names = if finders.is_empty() {
         "none".to_owned()
     } else {
-        named.into_iter().chain(others).join(" ")
+        finders.into_iter().chain(others).join(" ")
     };
     (all > 0 && !at.is_lost()).then(
         || tell!(language, key!("ask-found"), "right" => right, "all" => all, "names" => names),
