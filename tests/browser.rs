@@ -256,21 +256,28 @@ async fn two_members_play_then_review_the_game_and_are_ranked() {
         return;
     };
     window
-        .types("/wythoff challenge member:boris a:1 b:1")
+        .types("/wythoff challenge member:boris a:1 b:2")
         .await;
     window.sees("challenges @boris").await;
     window.clicks("B boris").await;
     window.clicks("Accept").await;
     window.sees(", rated").await;
-    let [winner, switch] = if window.text().await.contains("@anna to move") {
-        ["anna", "A anna"]
+    // Whoever begins cannot win.
+    let [loser, winner] = if window.text().await.contains("@anna to move") {
+        ["anna", "boris"]
     } else {
-        ["boris", "B boris"]
+        ["boris", "anna"]
     };
-    window.clicks(switch).await;
+    let switch = |name: &str| format!("{} {name}", name[..1].to_uppercase());
+    window.clicks(&switch(loser)).await;
+    window.clicks("↓ 1").await;
+    window.sees(&format!("@{winner} to move")).await;
+    window.clicks(&switch(winner)).await;
     window.clicks("↙ 1").await;
     window.sees(&format!("@{winner} reached home.")).await;
     window.clicks("Review").await;
+    window.sees(", move 1:").await;
+    window.clicks("Next ▶").await;
     window.sees("Kept the win.").await;
     window
         .types("/wythoff leaderboard game:wythoff by:wins")

@@ -21,7 +21,7 @@ games-line = { $turn ->
 }
 button-games-page = Page { $page } of { $pages }, next ▶
 
-refused-unknown-game = I don’t know that game. `/wythoff games` lists your current games; the option `which` offers finished ones as you type.
+refused-unknown-game = I don’t know that game. `/wythoff games` lists your current games.
 refused-no-game-here = You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
 refused-no-finished-game-here = You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
 refused-elsewhere = That game is somewhere else: { $link }

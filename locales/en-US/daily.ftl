@@ -39,6 +39,7 @@ daily-wrong = ✗ { $move }? **That gives the win away**, so it’s taken back.{
     [5] {" "}One ❤️ left!
    *[other] {""}
 }
+daily-tried = -# Tried here: { $moves }
 daily-again = ✗ You’ve tried that one. It doesn’t count again.
 daily-outdated = That message was out of date, so it didn’t count. This is where you are:
 daily-solved = 🧩 **Solved, { $who }!** { $slips ->
@@ -46,7 +47,10 @@ daily-solved = 🧩 **Solved, { $who }!** { $slips ->
         [yes] 💡 With a hint.
        *[no] { $helped ->
             [yes] {""}
-           *[no] 🎯 Without a slip{ $flawless ->
+           *[no] { $hardest ->
+                [yes] 🎯 **The hardest of the week, without a slip**
+               *[no] 🎯 Without a slip
+            }{ $flawless ->
                 [0] !
                 [one] !
                *[other] , { $flawless } times in a row!
@@ -123,7 +127,13 @@ daily-saved = 🧊 One missed puzzle is forgiven; another one before { $weekday 
 daily-crowned = 👑 **You won last week { $where ->
     [here] here
    *[there] in your server
-}!** The crown is yours until Sunday.
+}{ $second ->
+    [none] !**
+   *[other] , { $points } to { $second }’s { $second-points }{ $gap ->
+        [one] : one point!**
+       *[other] !**
+    }
+} The crown is yours until Sunday.
 daily-behind = 👑 { $winner } won last week with { $points }; you had { $own }. { $gap ->
     [0] {""}
     [one] **One point!**
@@ -133,6 +143,10 @@ daily-place = Place { $place } of { $all } { $where ->
     [here] here
    *[there] in your server
 }.
+daily-first-here = You’re the first to solve it { $where ->
+    [here] here
+   *[there] in your server
+} today.
 daily-here = { $where ->
     [here] Here
    *[there] In your server
@@ -167,8 +181,8 @@ daily-star-soon = -# ⭐ { $missing ->
     [one] One more puzzle
    *[other] { $missing } more puzzles
 } of this week, and you get its star.{ $missed ->
-    [yes] {" "}Missed ones count, too: `/wythoff daily day:yesterday`
-   *[no] {""}
+    [none] {""}
+   *[other] {" "}The one you missed counts, too: `/wythoff daily day:{ $missed }`
 }
 daily-everybody = -# { $all ->
     [one] {""}
@@ -235,6 +249,7 @@ daily-so-far = 🏁 { $own ->
 }This week so far: { $best }.{ $left ->
     [today] {" "}Today’s puzzle can decide who wears the crown!
     [tomorrow] {" "}Tomorrow’s can decide who wears the crown!
+    [decided] {" "}Nobody can catch { $leader } any more!
    *[more] {""}
 }
 daily-reminder = 🧩 { $who }, today’s puzzle is waiting: { $game }.{ $ended ->

@@ -247,7 +247,7 @@ stats-daily = 🧩 Puzzles solved: { $solved }; { $left } more can be played{ $l
     [0] {""}
    *[other] {" "}🔥{ $streak }, best { $longest }
 }
-stats-slips = -# On their day: { $all }
+stats-slips = -# On their day: { $all } (a hint counts as a slip)
 stats-slips-of = { $slips ->
     [0] 🎯 no slip
     [one] 1 slip

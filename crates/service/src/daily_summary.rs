@@ -115,16 +115,20 @@ async fn last_week(
     if tx.last_crowned().await? != Some(monday) {
         return Ok(None);
     }
-    if tx.crowned(guild).await?.contains(&it.member) {
-        return Ok(Some(LastWeek::Crowned));
-    }
     let table = tx.daily_table(guild, Span::Week(monday.minus(7))).await?;
-    let winner = table
-        .rows
-        .iter()
-        .find(|row| row.place == 1 && row.wears_crown);
-    let own = table.rows.iter().find(|row| row.member == it.member);
-    Ok(winner.zip(own).map(|(winner, own)| LastWeek::Behind {
+    let rows = || table.rows.iter();
+    let Some(own) = rows().find(|row| row.member == it.member) else {
+        return Ok(None);
+    };
+    if own.wears_crown {
+        let second = rows().find(|row| !row.wears_crown);
+        return Ok(Some(LastWeek::Crowned {
+            points: own.points,
+            second: second.map(|row| (row.name.clone(), row.points)),
+        }));
+    }
+    let winner = rows().find(|row| row.place == 1 && row.wears_crown);
+    Ok(winner.map(|winner| LastWeek::Behind {
         winner: winner.name.clone(),
         points: winner.points,
         own: own.points,

@@ -277,8 +277,11 @@ pub struct Everybody {
 /// How a week of puzzles has ended for a member of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LastWeek {
-    /// The member wears the crown.
-    Crowned,
+    /// The member wears the crown. The second one, with their points, if there is one.
+    Crowned {
+        points: u64,
+        second: Option<(String, u64)>,
+    },
     /// Somebody else does.
     Behind {
         winner: String,

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::share::{milestone, share_text};
 use super::streak::{last_week, lost_streak, star, streak_after_day_off, streak_line, week};
-use super::view::Page;
+use super::view::{Page, heading};
 use super::week::{MOST_POINTS, podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
@@ -20,7 +20,7 @@ use crate::view::position::{heap_names, readable};
 use crate::view::{button, labelled_button, link, mention, time_of_day};
 use nim_games::Explanation;
 use wythoff_game::records::{DailySummary, DailyTry, Everybody, NextTry, PracticeNews, Streak};
-use wythoff_game::{Attempt, Day};
+use wythoff_game::{Attempt, AttemptOutcome, Day};
 use wythoff_service::Daily;
 
 /// The most buttons in a row
@@ -67,7 +67,7 @@ impl Page<'_> {
             language,
             (it.day, today),
             (daily.stars, is_new),
-            summary.week,
+            &summary.week,
         ));
         lines.extend(self.everybody(it, summary));
         lines.extend(self.so_far(it, summary));
@@ -92,9 +92,13 @@ impl Page<'_> {
     /// Whether it was solved, how it would have gone on, and something to remember.
     fn how_it_went(&self, it: &DailyTry, summary: &DailySummary) -> Vec<String> {
         let (language, who) = (self.language, mention(it.member));
-        let outcome = if it.is_solved() {
+        let practised = it.practice.as_ref().and_then(Attempt::outcome);
+        let outcome = if !it.is_solved() && practised == Some(AttemptOutcome::Solved) {
+            heading(language, it.day)
+        } else if it.is_solved() {
+            let is_hardest = it.day.monday().plus(6) == it.day;
             tell!(
-                language, key!("daily-solved"), "who" => who, "slips" => it.attempt.slips().len(),
+                language, key!("daily-solved"), "hardest" => yes_or_no(is_hardest), "who" => who, "slips" => it.attempt.slips().len(),
                 "flawless" => summary.flawless, "hinted" => yes_or_no(it.attempt.is_hinted()),
                 "helped" => yes_or_no(it.is_helped)
             )
@@ -129,7 +133,12 @@ impl Page<'_> {
         let best = best.flatten();
         let best =
             best.map(|best| tell!(language, key!("daily-here"), "best" => best, "where" => place));
-        rank.into_iter().chain(best).collect()
+        // Where others play, too, being early is something.
+        let is_first = listed == 1 && it.is_solved() && it.day == Day::of(self.now);
+        let is_first = is_first && summary.so_far.is_some();
+        let first = || tell!(language, key!("daily-first-here"), "where" => place);
+        let first = is_first.then(first);
+        rank.into_iter().chain(best).chain(first).collect()
     }
 
     /// What can be shared, where no button can do it.

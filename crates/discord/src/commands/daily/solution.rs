@@ -63,7 +63,7 @@ impl Page<'_> {
         let is_solved = attempt.outcome() == Some(AttemptOutcome::Solved);
         let is_new = is_solved && (!daily_try.is_solved() || daily_try.is_helped);
         let days = (day, Day::of(self.now));
-        lines.extend(star(language, days, (daily.stars, is_new), [None; 7]));
+        lines.extend(star(language, days, (daily.stars, is_new), &[]));
         let today = button(
             language,
             DailyControl::Open.id(),

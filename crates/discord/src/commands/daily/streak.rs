@@ -143,7 +143,16 @@ pub(super) fn week(
 /// How last week ended for the member.
 pub(super) fn last_week(language: Language<'_>, it: &LastWeek, place: &str) -> String {
     match it {
-        LastWeek::Crowned => tell!(language, key!("daily-crowned"), "where" => place.to_owned()),
+        LastWeek::Crowned { points, second } => {
+            let (name, second) = match second {
+                Some((name, points)) => (escaped(name), *points),
+                None => ("none".to_owned(), 0),
+            };
+            tell!(
+                language, key!("daily-crowned"), "where" => place.to_owned(), "points" => *points, "second" => name,
+                "second-points" => second, "gap" => points - second
+            )
+        }
         LastWeek::Behind {
             winner,
             points,
@@ -160,21 +169,22 @@ pub(super) fn star(
     language: Language<'_>,
     (of, today): (Day, Day),
     (stars, is_new): (Stars, bool),
-    week: [Option<DayMark>; 7],
+    week: &[Option<DayMark>],
 ) -> Option<String> {
     let missing = stars.missing();
-    let is_missed = |(place, mark): (i64, Option<DayMark>)| {
-        let is_over = of.monday().plus(place) < today;
-        is_over && matches!(mark, None | Some(DayMark::Failed | DayMark::DayOff))
-    };
+    let missed = (0..).zip(week).filter_map(|(place, mark)| {
+        let day = of.monday().plus(place);
+        let is_missed = matches!(mark, None | Some(DayMark::Failed | DayMark::DayOff));
+        (is_missed && day < today).then_some(day)
+    });
     match missing {
         _ if of.monday() != today.monday() || stars.solved > Stars::TAKES => None,
         0 => is_new.then(|| tell!(language, key!("daily-star"), "all" => stars.all)),
         // Who has just begun has other things to read.
         1..=NEAR if of.weekday() >= MIDDLE => {
-            let has_missed = yes_or_no((0..).zip(week).any(is_missed));
+            let missed = missed.last().map(|day| day.number().to_string());
             Some(tell!(
-                language, key!("daily-star-soon"), "missing" => missing, "missed" => has_missed
+                language, key!("daily-star-soon"), "missing" => missing, "missed" => missed.unwrap_or_else(|| "none".to_owned())
             ))
         }
         _ => None,

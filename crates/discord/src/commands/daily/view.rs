@@ -1,5 +1,6 @@
 //! The messages of the puzzle of the day: the puzzle to solve, and what leads to its result.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::streak::hearts;
@@ -154,12 +155,21 @@ impl Page<'_> {
         } else {
             tell!(language, key!("daily-can-win"), "left" => left)
         });
+        lines.extend(self.tried(attempt));
         lines.push(rules_line(language, at));
         lines.push(self.what_counts(it));
         lines.extend(daily.late.map(|_| language.say(key!("daily-late-open"))));
         let is_hard_first = daily.is_hard_first;
         lines.extend(is_hard_first.then(|| language.say(key!("daily-hard-first"))));
         lines
+    }
+
+    /// The moves that gave the win away in the current position, if there are several.
+    fn tried(&self, attempt: &Attempt) -> Option<String> {
+        let (language, tried) = (self.language, attempt.tried_here());
+        let mut moves = tried.iter().map(|&mv| label(language, attempt.now(), mv));
+        let moves = moves.join(" · ");
+        (tried.len() > 1).then(|| tell!(language, key!("daily-tried"), "moves" => moves))
     }
 
     /// That running games are marked, since the latest move helps there.

@@ -123,16 +123,21 @@ pub(super) fn week_so_far(
         tell!(language, key!("daily-points"), "name" => name, "points" => row.points)
     });
     let best = best.join(" · ");
+    let leader = (week.rows.first()).map_or_else(String::new, |row| escaped(&row.name));
     let points = |place: usize| week.rows.get(place).map_or(0, |row| row.points);
     let gap = points(0) - points(1);
-    let left = match (day.monday().plus(6).0 - day.0, won) {
+    let to_come = day.monday().plus(6).0 - day.0;
+    // Others may still solve today's.
+    let most = MOST_POINTS * u64::try_from(to_come + 1).unwrap_or(0);
+    let left = match (to_come, won) {
         (0, None) if gap <= MOST_POINTS => "today",
         (1, _) if gap <= MOST_POINTS => "tomorrow",
+        _ if gap > most => "decided",
         _ => "more",
     };
     (!best.is_empty()).then(|| {
         tell!(
-            language, key!("daily-so-far"), "best" => best, "left" => left, "own" => won.unwrap_or(0)
+            language, key!("daily-so-far"), "best" => best, "left" => left, "leader" => leader, "own" => won.unwrap_or(0)
         )
     })
 }
