@@ -29,7 +29,7 @@ pub(crate) fn today(story: &Story) -> Day {
 }
 
 /// Solves what is left of a puzzle that is open. Returns the last message.
-async fn goes_on(story: &Story, member: &Member, day: Day) -> String {
+pub(crate) async fn goes_on(story: &Story, member: &Member, day: Day) -> String {
     let mut message = String::new();
     loop {
         let it = try_of(story, member, day).await.expect("it is open");
@@ -69,7 +69,7 @@ pub(crate) async fn solves(story: &Story, member: &Member) -> String {
 
 /// Makes so many slips in a puzzle that is open, and goes on where there are no more of them. Returns
 /// the last message.
-async fn slips(story: &Story, member: &Member, slips: usize) -> String {
+pub(crate) async fn slips(story: &Story, member: &Member, slips: usize) -> String {
     let (mut message, mut made) = (String::new(), 0);
     while made < slips {
         let it = try_of(story, member, today(story))

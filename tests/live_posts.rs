@@ -2,9 +2,9 @@
 
 use discord_sandbox::Fault;
 
-use crate::daily::{fails, posts, solves};
+use crate::daily::{fails, goes_on, posts, slips, solves, today};
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, day, hours, until};
+use crate::support::{Says as _, Story, day, hours, minutes, until};
 
 /// A story in whose channel the puzzle is posted each day.
 async fn with_posts() -> Story {
@@ -248,5 +248,53 @@ async fn a_manager_chooses_the_hour_of_the_puzzle() {
     let latest = anna.clicks("An hour later").await;
     latest.says("each day at 18:00");
     latest.does_not_say("An hour later");
+    story.end().await;
+}
+
+/// Somebody else may have switched posts on since the question was asked.
+#[tokio::test]
+async fn an_old_question_about_posts_changes_nothing_once_they_are_on() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    let boris = story.server.member("boris").managing();
+    solves(&story, &anna).await;
+    let asked = ["Post it every day", "No, thanks"].map(|label| anna.control(label));
+    let asked = asked.map(|control| control.expect("a button"));
+    boris.types("/wythoff settings").await;
+    boris.clicks("Server settings").await;
+    boris.clicks("Daily puzzle: off").await;
+    boris.clicks("An hour later").await;
+    for control in asked {
+        anna.at_latest()
+            .forges(&control, &[])
+            .await
+            .says("The puzzle comes to #games each day at 13:00 already.");
+    }
+    story.later(hours(25));
+    anna.sees("Tuesday").await;
+    story.end().await;
+}
+
+/// Before 1:00 nobody knows who has won last week.
+#[tokio::test]
+async fn who_plays_early_on_monday_is_told_of_last_week_the_next_time() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    boris.types("/wythoff daily").await;
+    slips(&story, &boris, 1).await;
+    goes_on(&story, &boris, today(&story)).await;
+    story.later(6 * day() + hours(12) + minutes(20));
+    let early = solves(&story, &anna).await;
+    early.does_not_say("last week");
+    story.later(hours(2));
+    story.until_marked_alive().await;
+    story.later(day());
+    let told = solves(&story, &anna).await;
+    told.says("👑 **You won last week here, 6 to boris’s 5: one point!**");
+    let told = solves(&story, &boris).await;
+    told.says("👑 anna won last week with 6; you had 5. **One point!**");
+    story.later(day());
+    solves(&story, &anna).await.does_not_say("last week");
     story.end().await;
 }

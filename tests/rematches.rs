@@ -12,7 +12,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
-    @anna wants a rematch. The next game begins once both have pressed the same button; the offer ends in 1 day. It’s not rated, like this one. @boris goes first.
+    @anna wants a rematch. The next game begins once both have pressed the same button; the offer stands until 08 Jan 2030 12:00. It’s not rated, like this one. @boris goes first.
     -# Position (3, 5)
     <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Rematch] [Another board]
@@ -184,5 +184,25 @@ async fn both_see_the_same_board_whatever_their_language() {
         .await;
     boris.clicks("Accept").await;
     assert_eq!(anna.latest(), boris.latest());
+    story.end().await;
+}
+
+/// Another board is another one, even where a size has a single board.
+#[tokio::test]
+async fn another_board_is_never_the_same() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris game:tactix size:small")
+        .await;
+    let board = boris.clicks("Accept").await.to_string();
+    let picture = |board: &str| {
+        let mut lines = board.lines().filter(|line| line.contains("<board.png"));
+        lines.next().expect("a picture").to_owned()
+    };
+    story.until_boards_are_noted().await;
+    resigns(&anna).await;
+    anna.clicks("Another board").await;
+    let next = boris.clicks("Another board").await.to_string();
+    assert_ne!(picture(&board), picture(&next));
     story.end().await;
 }

@@ -150,7 +150,7 @@ board-taken-back = { $times ->
 }
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants another game, from another board.
-board-votes-agree = The next game begins once both have pressed the same button; the offer ends { $until }. { $rated ->
+board-votes-agree = The next game begins once both have pressed the same button; the offer stands until { $until }. { $rated ->
     [yes] It’s rated, unless you two have played three rated games within a day.
     [none] It’s not rated, as this one has no result.
    *[no] It’s not rated, like this one.

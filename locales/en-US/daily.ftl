@@ -278,6 +278,7 @@ daily-will-remind = { $each ->
 daily-no-reminder = All right, no more reminders.
 daily-ask = Post the puzzle here every day?
 daily-posts = From now on the puzzle comes here each day at { $time }; the first one on { $first }. In `/wythoff settings` you can switch that off.
+daily-posts-already = The puzzle comes to { $channel } each day at { $time } already. `/wythoff settings` changes that.
 refused-may-not-post = I’m not allowed to write in this channel. Let me write here, or try it in another one.
 daily-no-posts = All right. You can switch it on in `/wythoff settings`.
 daily-result = 🧩 **Puzzle { $number }**, { $weekday ->

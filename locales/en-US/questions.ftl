@@ -34,6 +34,7 @@ ask-found = { $right ->
        *[other] :** { $names }
     }
 }
+ask-lost = **No move wins here.**
 ask-share = { $right ->
     [yes] ✅
    *[no] ▫️

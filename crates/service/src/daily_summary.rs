@@ -1,11 +1,12 @@
 //! What a member sees once their try at a puzzle is over: how others did, and what became of the streak and the week.
 
 use super::Caller;
+use super::daily_posts::posted_at;
 use super::help::{helped, helps_with_member, tries_helped};
 use super::practice::due_practice;
 use wythoff_game::Day;
 use wythoff_game::records::{
-    DailySummary, DailyTry, DayMark, LastWeek, NextTry, PracticeNews, Solver, Span,
+    DailySummary, DailyTry, DayMark, LastWeek, NextTry, PracticeNews, Solver, Span, WeekRow,
 };
 use wythoff_store::Read;
 
@@ -99,8 +100,8 @@ async fn next_try(tx: &mut Read, caller: &Caller, it: &DailyTry) -> wythoff_stor
     })
 }
 
-/// How last week has ended in the server of a try, if it is a try at today's puzzle, the first of the week that the
-/// member has ended, and the crown was given. `marks` are those of the week, at least.
+/// How last week has ended in the server of a try of this week, if it is the member's first one since that was known.
+/// `marks` are those of the week, at least.
 async fn last_week(
     tx: &mut Read,
     it: &DailyTry,
@@ -108,11 +109,19 @@ async fn last_week(
     today: Day,
 ) -> wythoff_store::Result<Option<LastWeek>> {
     let monday = it.day.monday();
-    let is_first = !marks.iter().any(|(day, ..)| (monday..it.day).contains(day));
-    let Some(guild) = it.guild.filter(|_| is_first && it.day == today) else {
+    let is_this_week = today.monday() == monday;
+    let Some(guild) = it.guild.filter(|_| is_this_week) else {
         return Ok(None);
     };
-    if tx.last_crowned().await? != Some(monday) {
+    // In the first hour of the week nobody knew.
+    let known_at = posted_at(monday.start(), monday.start());
+    let on_monday = tx.daily(it.member, monday).await?;
+    let is_early = on_monday.is_some_and(|on_monday| on_monday.begun < Some(known_at));
+    let since = if is_early { monday.plus(1) } else { monday };
+    let is_earlier =
+        |&(day, mark, _): &Marked| (since..it.day).contains(&day) && mark != DayMark::Practised;
+    let is_first = !marks.iter().any(is_earlier);
+    if !is_first || tx.last_crowned().await? != Some(monday) {
         return Ok(None);
     }
     let table = tx.daily_table(guild, Span::Week(monday.minus(7))).await?;
@@ -127,10 +136,12 @@ async fn last_week(
             second: second.map(|row| (row.name.clone(), row.points)),
         }));
     }
-    let winner = rows().find(|row| row.place == 1 && row.wears_crown);
-    Ok(winner.map(|winner| LastWeek::Behind {
-        winner: winner.name.clone(),
-        points: winner.points,
+    let winners: Vec<&WeekRow> = rows()
+        .filter(|row| row.place == 1 && row.wears_crown)
+        .collect();
+    Ok(winners.first().map(|first| LastWeek::Behind {
+        winners: winners.iter().map(|row| row.name.clone()).collect(),
+        points: first.points,
         own: own.points,
     }))
 }
@@ -141,11 +152,14 @@ fn marks_of_week(marks: &[Marked], monday: Day, open: Option<Day>) -> [Option<Da
         let day = monday.plus(i64::try_from(place).unwrap_or(0));
         let is_forgiven = |&(.., forgiven): &Marked| forgiven == Some(day);
         // What can still be ended may not need to be forgiven.
-        if open != Some(day) && marks.iter().any(is_forgiven) {
-            return Some(DayMark::DayOff);
-        }
+        let is_day_off = open != Some(day) && marks.iter().any(is_forgiven);
         let mark = marks.iter().find(|(marked, ..)| *marked == day);
-        mark.map(|&(_, mark, _)| mark)
+        match mark.map(|&(_, mark, _)| mark) {
+            // Solved after all, which counts for the star.
+            Some(mark @ (DayMark::SolvedLater | DayMark::Practised)) => Some(mark),
+            _ if is_day_off => Some(DayMark::DayOff),
+            mark => mark,
+        }
     })
 }
 

@@ -11,7 +11,10 @@ use wythoff_game::{GameId, Outcome, Player, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// How many of the results of a dare are listed.
-const LISTED: i64 = 20;
+const LISTED: usize = 20;
+
+/// Among how many of the best results of a dare these are chosen.
+const COMPARED: i64 = 500;
 
 /// How many open dares of one member there can be.
 const MAX_OPEN: usize = 3;
@@ -111,10 +114,11 @@ impl Service {
             let Some(known) = tx.dare(dare).await? else {
                 return Ok(None);
             };
-            let (tries, count) = tx.dare_results(dare, LISTED).await?;
+            let (tries, count) = tx.dare_results(dare, COMPARED).await?;
             let mut results: Vec<DareResult> = tries.iter().map(|it| known.result(it)).collect();
             // Who made no slip has played better than whom a slip has brought home sooner.
             results.sort_by_key(|it| (!it.is_won, !it.is_flawless));
+            results.truncate(LISTED);
             Ok(Some(DareToShow {
                 dare: known,
                 results,

@@ -11,7 +11,7 @@ use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::wanted::{Drawn, NewGame, Setup};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
-use nim_games::{Animal, Draw, Options, Size};
+use nim_games::{Animal, Draw, Options, Position, Size, Variant};
 use wythoff_game::records::{
     GameRecord, Limit, MessageId, NotificationKind, OnLadder, ServerSettings,
 };
@@ -222,6 +222,26 @@ fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
     }
 }
 
+/// A random start that is no twin of the one before, of another size if there is no other of that one.
+fn another_start(
+    settings: &ServerSettings,
+    rules: (Variant, Options),
+    (before, size): (Position, Size),
+    draws: [Draw; 2],
+) -> Result<Position> {
+    /// How often one is drawn of each size.
+    const DRAWN: u32 = 8;
+    let sizes = [size, Size::Usual, Size::Large];
+    let drawn = sizes.into_iter();
+    let drawn = drawn.flat_map(|size| (0..DRAWN).map(move |nth| (size, nth)));
+    let mut drawn = drawn.filter_map(|(size, nth)| {
+        let draws = draws.map(|draw| Draw::new(draw.number().rotate_left(7 * nth)));
+        random_start(settings, rules, size, draws).ok()
+    });
+    let other = drawn.find(|start| !start.is_twin_of(&before));
+    other.map_or_else(|| random_start(settings, rules, size, draws), Ok)
+}
+
 /// The terms of the next game, with sides swapped.
 async fn terms_after(
     tx: &mut Read,
@@ -244,7 +264,7 @@ async fn terms_after(
             } else {
                 Size::Usual
             };
-            random_start(settings, rules, size, draws)?
+            another_start(settings, rules, (before.start, size), draws)?
         }
     };
     let players = before.players;

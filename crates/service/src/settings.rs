@@ -77,6 +77,12 @@ impl Service {
                     tx.set_quiet(server, channel, switch == Switch::On).await?;
                 }
                 let before = tx.server_settings(Some(server)).await?;
+                // A button on an old message must not undo what was set since then.
+                let is_on_already =
+                    matches!(change, ServerChange::Daily(Some(_))) && before.daily.is_some();
+                if is_on_already {
+                    return Ok(before);
+                }
                 let settings = before.clone().with(change.clone());
                 tx.set_server_settings(server, &settings).await?;
                 if let (ServerChange::DailyHour(_), Some(daily), Some(before)) =

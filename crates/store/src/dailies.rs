@@ -150,8 +150,8 @@ impl Read {
         Ok((own > 0).then_some((better + 1, all)))
     }
 
-    /// What became of the member's finished tries from `from` to `until`, each with the latest day off
-    /// that its streak was forgiven.
+    /// What became of the member's tries from `from` to `until` that are finished, or solved in practice; each with the
+    /// latest day off that its streak was forgiven.
     pub async fn day_marks(
         &mut self,
         member: MemberId,
@@ -159,17 +159,18 @@ impl Read {
         until: Day,
     ) -> Result<Vec<(Day, DayMark, Option<Day>)>> {
         let sql = "SELECT day, outcome, slips, helped, practised, forgiven FROM dailies
-             WHERE member = $1 AND day BETWEEN $2 AND $3 AND outcome IS NOT NULL";
+             WHERE member = $1 AND day BETWEEN $2 AND $3 AND (outcome IS NOT NULL OR practised = 1)";
         let query = query(sql).bind(member).bind(from).bind(until);
-        let days: Vec<(Day, AttemptOutcome, u64, bool, bool, Option<Day>)> =
+        let days: Vec<(Day, Option<AttemptOutcome>, u64, bool, bool, Option<Day>)> =
             self.all("dailies", query).await?;
         let mark = |(day, outcome, slips, is_helped, is_practised, forgiven)| {
             let mark = match outcome {
-                AttemptOutcome::Failed if is_practised => DayMark::SolvedLater,
-                AttemptOutcome::Failed => DayMark::Failed,
-                AttemptOutcome::Solved if is_helped => DayMark::Helped,
-                AttemptOutcome::Solved if slips == 0 => DayMark::Flawless,
-                AttemptOutcome::Solved => DayMark::Solved,
+                None => DayMark::Practised,
+                Some(AttemptOutcome::Failed) if is_practised => DayMark::SolvedLater,
+                Some(AttemptOutcome::Failed) => DayMark::Failed,
+                Some(AttemptOutcome::Solved) if is_helped => DayMark::Helped,
+                Some(AttemptOutcome::Solved) if slips == 0 => DayMark::Flawless,
+                Some(AttemptOutcome::Solved) => DayMark::Solved,
             };
             (day, mark, forgiven)
         };

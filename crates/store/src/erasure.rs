@@ -23,7 +23,7 @@ const FORGET: [&str; 26] = [
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
-    crate::hidden::REDRAW_POSTS,
+    crate::hidden::REDRAW_POSTS[0],
     "DELETE FROM dailies WHERE member = $1",
     "DELETE FROM crowns WHERE member = $1",
     "DELETE FROM reminders WHERE member = $1",

@@ -20,10 +20,14 @@ macro_rules! listed {
 pub(super) use listed;
 
 /// Notes that the posts of puzzles that may name the member `$1` are to be drawn again: among who has solved them, or
-/// among the best of yesterday, a week or a month.
-pub(super) const REDRAW_POSTS: &str = "UPDATE servers SET daily_undrawn = daily_undrawn + 1
+/// among the best of yesterday, a week or a month; and closed questions, which name those who found it.
+pub(super) const REDRAW_POSTS: [&str; 2] = [
+    "UPDATE servers SET daily_undrawn = daily_undrawn + 1
      WHERE (daily_message IS NOT NULL OR daily_to_post IS NOT NULL)
-     AND (id IN (SELECT guild FROM dailies WHERE member = $1) OR id IN (SELECT scope FROM standings WHERE member = $1))";
+     AND (id IN (SELECT guild FROM dailies WHERE member = $1) OR id IN (SELECT scope FROM standings WHERE member = $1))",
+    "UPDATE questions SET undrawn = undrawn + 1
+     WHERE closed = 1 AND anonymous = 0 AND id IN (SELECT question FROM question_answers WHERE member = $1)",
+];
 
 impl Read {
     /// Who is hidden from the leaderboards of a server.
@@ -45,7 +49,9 @@ impl Tx {
         let sql =
             "INSERT INTO hidden_members (guild, member) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         self.execute(query(sql).bind(guild).bind(member)).await?;
-        self.execute(query(REDRAW_POSTS).bind(member)).await?;
+        for sql in REDRAW_POSTS {
+            self.execute(query(sql).bind(member)).await?;
+        }
         let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await
     }
@@ -54,7 +60,9 @@ impl Tx {
     pub async fn unhide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
         let sql = "DELETE FROM hidden_members WHERE guild = $1 AND member = $2";
         self.execute(query(sql).bind(guild).bind(member)).await?;
-        self.execute(query(REDRAW_POSTS).bind(member)).await?;
+        for sql in REDRAW_POSTS {
+            self.execute(query(sql).bind(member)).await?;
+        }
         let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await
     }

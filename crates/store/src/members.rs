@@ -121,7 +121,9 @@ impl Tx {
             }
         }
         if before.visibility != settings.visibility {
-            self.execute(query(REDRAW_POSTS).bind(id)).await?;
+            for sql in REDRAW_POSTS {
+                self.execute(query(sql).bind(id)).await?;
+            }
             self.show_standings(id, settings.visibility).await?;
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::controls::review::ReviewControl;
 use crate::controls::start::StartControl;
 use crate::controls::{Control, Seen};
 use crate::text::{Language, key, tell};
-use crate::view::{HELPS, animal_name, button, labelled_button, name, relative};
+use crate::view::{HELPS, animal_name, button, date_and_time, labelled_button, name};
 use nim_games::Animal;
 use wythoff_game::records::GameRecord;
 use wythoff_game::{Cause, NextGame, Outcome, Pair, Phase, Player, Review, Seat, Stake};
@@ -42,7 +42,7 @@ pub(super) fn votes(language: Language<'_>, record: &GameRecord) -> Option<Strin
         .filter(|&seat| votes.at(seat).is_some());
     let until = ends.map(|seat| record.end_of_vote(seat)).min()?;
     sentences.push(tell!(
-        language, key!("board-votes-agree"), "rated" => rated, "until" => relative(until),
+        language, key!("board-votes-agree"), "rated" => rated, "until" => date_and_time(until),
         "first" => name(language, game, Seat::Second)
     ));
     Some(sentences.join(" "))

@@ -284,7 +284,7 @@ pub enum LastWeek {
     },
     /// Somebody else does.
     Behind {
-        winner: String,
+        winners: Vec<String>,
         points: u64,
         own: u64,
     },
@@ -362,6 +362,8 @@ pub enum DayMark {
     Failed,
     /// Not solved on its day, but afterwards in practice.
     SolvedLater,
+    /// It was missed, and solved in practice then.
+    Practised,
     /// Not solved, but forgiven.
     DayOff,
 }

@@ -52,7 +52,10 @@ pub(crate) fn question(language: Language<'_>, shown: &QuestionToShow) -> Messag
             || Explanation::of(it.position),
             |mv| Explanation::of_move(it.position, mv),
         );
-        lines.push(head(language, &solution));
+        lines.push(match solution.winning {
+            Some(_) => head(language, &solution),
+            None => language.say(key!("ask-lost")),
+        });
         lines.extend(found(language, shown));
         lines.extend(shares(language, it.position, &shown.shares));
         let why = solution.law.map(|why| language.reason(&why));

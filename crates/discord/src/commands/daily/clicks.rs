@@ -270,22 +270,29 @@ async fn ask_again(context: &Context) -> Reply {
 /// Has the puzzle of each day posted in the channel from tomorrow on, at this hour. The result on which
 /// that was asked says so in place of the question.
 async fn post_here(context: &Context, is_wanted: bool) -> Answer {
-    if !is_wanted {
-        let said = context.language().await.say(key!("daily-no-posts"));
-        return Ok(result_saying(context, said).await);
-    }
     let (caller, server) = (&context.caller, context.caller.place.guild);
     let server = server.filter(|_| context.permissions.manages_server);
     let server = server.ok_or(key!("refused-not-manager"))?;
+    if !is_wanted {
+        let language = context.language().await;
+        let said = match context.bot.service.server_settings(server).await?.daily {
+            Some(daily) => super::posts::on_already(language, &daily, today(context)),
+            None => language.say(key!("daily-no-posts")),
+        };
+        return Ok(result_saying(context, said).await);
+    }
     context.check_may_post()?;
     let daily = DailyChannel::here(&caller.place, caller.at());
-    let first = daily.comes_at(today(context).end());
-    let change = ServerChange::Daily(Some(daily));
+    let change = ServerChange::Daily(Some(daily.clone()));
     let service = &context.bot.service;
     let pending = service.change_server(caller.clone(), server, change);
     context
-        .change(pending, move |context, _| async move {
-            let said = super::posts::switched_on(context.language().await, first);
+        .change(pending, move |context, settings| async move {
+            let (language, today) = (context.language().await, today(&context));
+            let said = match settings.daily {
+                Some(other) if other != daily => super::posts::on_already(language, &other, today),
+                _ => super::posts::switched_on(language, daily.comes_at(today.end())),
+            };
             result_saying(&context, said).await
         })
         .await

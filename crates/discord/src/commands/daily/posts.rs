@@ -15,8 +15,8 @@ use crate::view::description::message_with_board;
 use crate::view::position::{heap_names, rules_line, title};
 use crate::view::{button, date_and_time, escaped, mention, relative, time_of_day};
 use wythoff_game::records::{
-    DailyPost, DailyPosted, NotifyVia, ReminderToSend, Solvers, Span, WeekRow, WeekTable, Winners,
-    Word as _,
+    DailyChannel, DailyPost, DailyPosted, NotifyVia, ReminderToSend, Solvers, Span, WeekRow,
+    WeekTable, Winners, Word as _,
 };
 use wythoff_game::{Day, Timestamp};
 
@@ -107,7 +107,7 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "alone" => yes_or_no(week.is_alone), "others" => others.unwrap_or_else(|| "none".to_owned())
+        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "alone" => yes_or_no(week.is_alone && !wears), "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 
@@ -193,4 +193,11 @@ pub(super) fn switched_on(language: Language<'_>, first: Timestamp) -> String {
     tell!(
         language, key!("daily-posts"), "time" => time_of_day(first), "first" => date_and_time(first)
     )
+}
+
+/// Says where and when puzzles are posted already.
+pub(super) fn on_already(language: Language<'_>, daily: &DailyChannel, today: Day) -> String {
+    let channel = format!("<#{}>", daily.channel.0);
+    let time = time_of_day(daily.comes_at(today.end()));
+    tell!(language, key!("daily-posts-already"), "channel" => channel, "time" => time)
 }

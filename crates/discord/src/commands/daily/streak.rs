@@ -120,7 +120,7 @@ pub(super) fn week(
         Some(DayMark::DayOff) => "🧊",
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
-        Some(DayMark::SolvedLater) => "☑️",
+        Some(DayMark::SolvedLater | DayMark::Practised) => "☑️",
         None if of.monday().plus(place) < today => "➖",
         None => "",
     });
@@ -154,11 +154,11 @@ pub(super) fn last_week(language: Language<'_>, it: &LastWeek, place: &str) -> S
             )
         }
         LastWeek::Behind {
-            winner,
+            winners,
             points,
             own,
         } => tell!(
-            language, key!("daily-behind"), "winner" => escaped(winner), "points" => *points, "own" => *own,
+            language, key!("daily-behind"), "winner" => winners.iter().map(|name| escaped(name)).join(", "), "points" => *points, "own" => *own,
             "gap" => points - own
         ),
     }
