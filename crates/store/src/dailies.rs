@@ -12,6 +12,10 @@ use wythoff_game::{Attempt, AttemptOutcome, Day, MemberId, Step};
 /// How many shared results are listed.
 const SHARED: i64 = 5;
 
+/// What marks a day: its outcome, the slips, whether something helped, whether it was solved in practice, and the day
+/// off that was forgiven.
+type Marked = (Day, Option<AttemptOutcome>, u64, bool, bool, Option<Day>);
+
 /// The columns of a try.
 macro_rules! columns {
     () => {
@@ -161,8 +165,7 @@ impl Read {
         let sql = "SELECT day, outcome, slips, helped, practised, forgiven FROM dailies
              WHERE member = $1 AND day BETWEEN $2 AND $3 AND (outcome IS NOT NULL OR practised = 1)";
         let query = query(sql).bind(member).bind(from).bind(until);
-        let days: Vec<(Day, Option<AttemptOutcome>, u64, bool, bool, Option<Day>)> =
-            self.all("dailies", query).await?;
+        let days: Vec<Marked> = self.all("dailies", query).await?;
         let mark = |(day, outcome, slips, is_helped, is_practised, forgiven)| {
             let mark = match outcome {
                 None => DayMark::Practised,
