@@ -1228,7 +1228,14 @@ async fn earlier_puzzles_are_there_for_practice() {
     let anna = story.anna();
     let unknown = anna.types("/wythoff daily day:0").await;
     unknown.says("There’s no such puzzle. They’re numbered from 1 to 1468 (today); dates look like 2030-01-11.");
-    for bad in ["1469", "2026-01-04", "2031-01-01", "2030-02-30", "soon"] {
+    for bad in [
+        "1469",
+        "9223372036854775807",
+        "2026-01-04",
+        "2031-01-01",
+        "2030-02-30",
+        "soon",
+    ] {
         let said = anna.types(&format!("/wythoff daily day:{bad}")).await;
         said.says("There’s no such puzzle.");
     }

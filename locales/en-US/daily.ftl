@@ -161,7 +161,10 @@ daily-day-off = { $is ->
    *[over] Your streak of { $days } ends here. A new one begins { $next }.
 }
 daily-together = -# 🔥 Solved here { $days } days in a row.
-daily-together-ended = -# 🕯️ Nobody solved yesterday’s, so our row of { $days } days is over. Who starts a new one?
+daily-together-ended = -# 🕯️ Nobody solved yesterday’s, so our row of { $days } days is over.{ $solved ->
+    [0] {" "}Who starts a new one?
+   *[other] {""}
+}
 daily-yesterday = -# Yesterday: { $best }
 daily-week = -# Your week: { $days }{ $points ->
     [0] {""}

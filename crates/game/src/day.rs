@@ -103,7 +103,7 @@ impl Day {
     /// The day whose puzzle has the given number.
     #[must_use]
     pub const fn numbered(number: i64) -> Self {
-        Self(DAY_BEFORE_FIRST_PUZZLE + number)
+        Self(DAY_BEFORE_FIRST_PUZZLE.saturating_add(number))
     }
 
     /// The day of a date such as `2026-11-30`. `None` if there is no such date.

@@ -2,7 +2,7 @@
 //! as long as the bot was away.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 
@@ -29,6 +29,9 @@ pub const LONGEST_IGNORED_GAP: Duration = Duration::from_mins(1);
 /// How often to renew the alive mark.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
 
+/// For how long a change that ends a game may wait for earlier ones, such as for a disk that hangs.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
 impl Service {
     /// Handles a batch of due games and challenges, each in a change of its own. A change that
     /// fails is logged and retried the next time. A game or challenge that cannot be read is set
@@ -42,9 +45,17 @@ impl Service {
         let reminders = self.begin_due_reminders(now).await?.into_iter();
         let mut due: Vec<Due> = posts.chain(reminders).collect();
         for id in self.store.read(find_due).await? {
-            let enforcing = self
-                .store
-                .change(move |tx| enforce(tx, id, overdue_at, now).boxed());
+            let queued = Instant::now();
+            let enforcing = self.store.change(move |tx| {
+                async move {
+                    // If saving has taken that long, deadlines may be extended first.
+                    if queued.elapsed() > LONGEST_WAIT {
+                        return Ok(None);
+                    }
+                    enforce(tx, id, overdue_at, now).await
+                }
+                .boxed()
+            });
             match enforcing.done().await {
                 Ok(enforced) => {
                     self.set_aside.forget(id);
@@ -98,9 +109,12 @@ impl Service {
         now: Timestamp,
         clock_shift: Duration,
     ) -> wythoff_store::Result<Duration> {
-        let marking = self
-            .store
-            .change_alone(move |tx| mark_alive(tx, now, clock_shift).boxed());
+        let queued = Instant::now();
+        let marking = self.store.change_alone(move |tx| {
+            // The time that it has waited belongs to the gap.
+            let now = now.plus(queued.elapsed());
+            mark_alive(tx, now, clock_shift).boxed()
+        });
         marking.done().await
     }
 }

@@ -230,15 +230,14 @@ fn another_start(
     draws: [Draw; 2],
 ) -> Result<Position> {
     /// How often one is drawn of each size.
-    const DRAWN: u32 = 8;
-    let sizes = [size, Size::Usual, Size::Large];
-    let drawn = sizes.into_iter();
-    let drawn = drawn.flat_map(|size| (0..DRAWN).map(move |nth| (size, nth)));
-    let mut drawn = drawn.filter_map(|(size, nth)| {
+    const TRIES: u32 = 8;
+    let sizes = [size, Size::Usual, Size::Large].into_iter();
+    let tries = sizes.flat_map(|size| (0..TRIES).map(move |nth| (size, nth)));
+    let mut starts = tries.filter_map(|(size, nth)| {
         let draws = draws.map(|draw| Draw::new(draw.number().rotate_left(7 * nth)));
         random_start(settings, rules, size, draws).ok()
     });
-    let other = drawn.find(|start| !start.is_twin_of(&before));
+    let other = starts.find(|start| !start.is_twin_of(&before));
     other.map_or_else(|| random_start(settings, rules, size, draws), Ok)
 }
 

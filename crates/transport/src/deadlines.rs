@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::outbox::Outbox;
 use super::shard_status::ShardStatus;
@@ -21,6 +21,9 @@ use wythoff_service::MARK_EVERY;
 
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long saving the alive mark may take. After that, deadlines are not enforced until it is saved.
+const MARKED_WITHIN: Duration = Duration::from_secs(20);
 
 /// Runs the deadline worker for as long as this future is polled. `at_start` is what the process before has
 /// left to show.
@@ -135,7 +138,12 @@ async fn watch(
 /// deadlines are enforced. Returns whether the mark was saved.
 async fn mark(bot: &Bot, time: &DiscordTime, clock_shift: Duration) -> bool {
     let jumps = time.jumps();
-    match bot.service().mark_alive(time.now(), clock_shift).await {
+    let marking = bot.service().mark_alive(time.now(), clock_shift);
+    let Ok(marked) = timeout(MARKED_WITHIN, marking).await else {
+        tracing::error!("the alive mark takes long to save");
+        return false;
+    };
+    match marked {
         Ok(by) => {
             if !by.is_zero() {
                 tracing::info!(?by, "the bot was away; every deadline was extended");

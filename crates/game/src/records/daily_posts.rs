@@ -124,7 +124,7 @@ pub struct DailyPost {
     /// Where.
     pub place: Place,
     pub winners: Winners,
-    /// The best of this week so far, on its last two days.
+    /// The best of this week so far, from its third day on.
     pub so_far: Option<WeekTable>,
     /// On how many days in a row, until yesterday, somebody in the server has solved the puzzle.
     pub days_solved: u64,

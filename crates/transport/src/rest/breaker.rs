@@ -108,6 +108,8 @@ impl Breaker {
                 state.left_alone.remove(&route);
                 return;
             }
+            // Without a word it is a proxy's answer, which says nothing of Discord.
+            Some(Failure::Refused { message, .. }) if message.is_empty() => return,
             Some(Failure::Refused { status, code, .. }) => (*status, *code),
             Some(Failure::TooMany { .. }) => (429, 0),
             Some(

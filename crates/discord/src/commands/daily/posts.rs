@@ -31,7 +31,13 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
-    lines.extend(so_far.and_then(|week| week_so_far(language, week, day, (None, None))));
+    let (_, solved) = post.solvers;
+    lines.extend(so_far.and_then(|week| {
+        // Once all have solved it, it decides nothing more.
+        let is_open = solved < week.rows.len() as u64;
+        let won = if is_open { None } else { Some(0) };
+        week_so_far(language, week, day, (None, won))
+    }));
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
@@ -50,7 +56,12 @@ fn together(language: Language<'_>, post: &DailyPost) -> Option<String> {
     // One day is no row yet.
     match (days > 1, ended > 2) {
         (true, _) => Some(tell!(language, key!("daily-together"), "days" => days)),
-        (false, true) => Some(tell!(language, key!("daily-together-ended"), "days" => ended)),
+        (false, true) => {
+            let (_, solved) = post.solvers;
+            Some(tell!(
+                language, key!("daily-together-ended"), "days" => ended, "solved" => solved
+            ))
+        }
         (false, false) => None,
     }
 }

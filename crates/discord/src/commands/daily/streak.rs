@@ -108,6 +108,7 @@ pub(super) fn streak_after_day_off(
 pub(super) fn week(
     language: Language<'_>,
     (it, today): (&DailyTry, Day),
+    late: Option<Day>,
     summary: &DailySummary,
 ) -> String {
     let (of, is_new) = (it.day, summary.before.is_none());
@@ -121,6 +122,8 @@ pub(super) fn week(
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
         Some(DayMark::SolvedLater | DayMark::Practised) => "☑️",
+        // Yesterday's may still be ended.
+        None if late == Some(of.monday().plus(place)) => "",
         None if of.monday().plus(place) < today => "➖",
         None => "",
     });

@@ -113,8 +113,8 @@ impl Worker {
             }
             FollowUp::PostBoard { game, pings, then } => {
                 let posted = self.post_board(reply_to, game, &pings).await;
-                for notification in then {
-                    // If that fails, the database still has it.
+                // If the board or the notification fails, the database still has it.
+                for notification in then.into_iter().filter(|_| posted.is_ok()) {
                     let _logged = self.send_notification(reply_to, notification).await;
                 }
                 posted
