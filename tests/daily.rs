@@ -1790,7 +1790,7 @@ async fn a_day_off_that_the_next_day_has_made_good_is_forgiven() {
     anna.types("/wythoff daily").await;
     anna.goes(1, "left").await;
     story.later(hours(12));
-    solves(&story, &anna).await.says("Your week: 🎯➖➖🎯➖🎯");
+    solves(&story, &anna).await.says("Your week: 🎯➖➖🎯⏳🎯");
     anna.clicks("Finish yesterday’s").await;
     let mut over = String::new();
     for step in 2..7 {

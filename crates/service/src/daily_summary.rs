@@ -158,6 +158,7 @@ fn marks_of_week(marks: &[Marked], monday: Day, open: Option<Day>) -> [Option<Da
             // Solved after all, which counts for the star.
             Some(mark @ (DayMark::SolvedLater | DayMark::Practised)) => Some(mark),
             _ if is_day_off => Some(DayMark::DayOff),
+            None if open == Some(day) => Some(DayMark::Open),
             mark => mark,
         }
     })

@@ -366,6 +366,8 @@ pub enum DayMark {
     Practised,
     /// Not solved, but forgiven.
     DayOff,
+    /// Its try may still be ended.
+    Open,
 }
 
 #[cfg(test)]

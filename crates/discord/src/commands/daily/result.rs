@@ -61,7 +61,7 @@ impl Page<'_> {
         lines.extend(it.is_helped.then(|| language.say(key!("daily-helped"))));
         lines.extend(self.among_others(it, summary));
         lines.extend(self.how_to_share(daily, summary));
-        lines.push(week(language, (it, today), daily.late, summary));
+        lines.push(week(language, (it, today), summary));
         let is_new = it.counts_for_star();
         lines.extend(star(
             language,

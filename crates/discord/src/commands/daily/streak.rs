@@ -108,7 +108,6 @@ pub(super) fn streak_after_day_off(
 pub(super) fn week(
     language: Language<'_>,
     (it, today): (&DailyTry, Day),
-    late: Option<Day>,
     summary: &DailySummary,
 ) -> String {
     let (of, is_new) = (it.day, summary.before.is_none());
@@ -121,9 +120,8 @@ pub(super) fn week(
         Some(DayMark::DayOff) => "🧊",
         Some(DayMark::Helped) => "🔎",
         Some(DayMark::Failed) => "❌",
+        Some(DayMark::Open) => "⏳",
         Some(DayMark::SolvedLater | DayMark::Practised) => "☑️",
-        // Yesterday's may still be ended.
-        None if late == Some(of.monday().plus(place)) => "",
         None if of.monday().plus(place) < today => "➖",
         None => "",
     });
