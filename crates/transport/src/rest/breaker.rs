@@ -235,13 +235,25 @@ mod tests {
             let refused = Failure::Refused {
                 status,
                 code,
-                message: String::new(),
+                message: "Discord's reason".to_owned(),
             };
             self.breaker.note(route, Some(&refused), false);
         }
     }
 
     const HERE: ChannelId = ChannelId(1);
+
+    #[test]
+    fn a_refusal_without_a_word_is_a_proxys() {
+        let bench = Bench::new();
+        for status in [401, 403, 404] {
+            let refused = Failure::of_answer(status, None, b"<html>");
+            for _ in 0..200 {
+                bench.breaker.note(Route::Post(HERE), Some(&refused), false);
+            }
+        }
+        assert!(bench.permits(Route::Post(HERE)));
+    }
 
     #[test]
     fn a_refused_route_is_left_alone_for_longer_and_longer() {
