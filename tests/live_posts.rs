@@ -298,3 +298,26 @@ async fn who_plays_early_on_monday_is_told_of_last_week_the_next_time() {
     solves(&story, &anna).await.does_not_say("last week");
     story.end().await;
 }
+
+/// Whoever was hidden when the crown was given had more, and is shown again.
+#[tokio::test]
+async fn a_crown_is_told_although_somebody_had_more() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    solves(&story, &boris).await;
+    for (member, count) in [(&anna, 1), (&carla, 2)] {
+        member.types("/wythoff daily").await;
+        slips(&story, member, count).await;
+        goes_on(&story, member, today(&story)).await;
+    }
+    boris.types("/wythoff settings").await;
+    boris.chooses("Leaderboards", "nowhere").await;
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    boris.types("/wythoff settings").await;
+    boris.chooses("Leaderboards", "everywhere").await;
+    let told = solves(&story, &anna).await;
+    told.says("👑 **You won last week here, 5 to carla’s 4: one point!**");
+    story.end().await;
+}

@@ -130,7 +130,9 @@ async fn last_week(
         return Ok(None);
     };
     if own.wears_crown {
-        let second = rows().find(|row| !row.wears_crown);
+        // Whoever was hidden when the crown was given may have had more.
+        let is_second = |row: &&WeekRow| !row.wears_crown && row.points <= own.points;
+        let second = rows().find(is_second);
         return Ok(Some(LastWeek::Crowned {
             points: own.points,
             second: second.map(|row| (row.name.clone(), row.points)),
