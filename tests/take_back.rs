@@ -151,6 +151,8 @@ async fn members_take_a_move_back_by_agreement() {
     let again = anna.clicks("Ask to take back").await;
     again.says("You asked just now. Give it a minute.");
     story.later(minutes(2));
+    // It would otherwise come at any time.
+    boris.sees("@boris, it’s your turn").await;
     anna.clicks("Ask to take back").await;
     story.later(minutes(2));
     boris.clicks("Agree").await.says("That offer is over.");

@@ -6,8 +6,10 @@ use super::help::{POSTED_WITHIN, mark_told, refuse_between_members};
 use super::start::check_size;
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Position, Told};
-use wythoff_game::records::{Dare, DareResult, DareTry, InteractionId, Limit, MessageId, Post};
-use wythoff_game::{GameId, Outcome, Player, Timestamp};
+use wythoff_game::records::{
+    Dare, DareResult, DareTry, GameRecord, InteractionId, Limit, MessageId, Post,
+};
+use wythoff_game::{GameId, MemberId, Outcome, Player, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// How many of the results of a dare are listed.
@@ -148,12 +150,7 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         return Ok(Err(NotDared::Helped));
     }
     let open = open_dares(tx, caller).await?;
-    let mut moves = record.moves.clone();
-    let mut start = record.game.start_position();
-    if players.first != Player::Member(caller.member) && !moves.is_empty() {
-        // Everybody begins where the member did, after the animal's first move.
-        start = start.play(moves.remove(0)).unwrap_or(start);
-    }
+    let (start, moves) = since_own_first_move(&record, caller.member);
     if start.is_over() {
         return Ok(Err(NotDared::NotWon));
     }
@@ -195,6 +192,16 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
     let until_end = dare.ends().since(caller.at());
     tx.limit(limit, caller.at(), until_end).await?;
     Ok(Ok(dare))
+}
+
+/// Where a member began in a game, and the moves from there: after the animal's first move, if that began.
+fn since_own_first_move(record: &GameRecord, member: MemberId) -> (Position, Vec<Move>) {
+    let (start, mut moves) = (record.game.start_position(), record.moves.clone());
+    if record.game.players().first == Player::Member(member) || moves.is_empty() {
+        return (start, moves);
+    }
+    let first = moves.remove(0);
+    (start.play(first).unwrap_or(start), moves)
 }
 
 /// The open dares of the caller. Nobody has seen one whose message is not known after a while.
