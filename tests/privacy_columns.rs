@@ -171,6 +171,7 @@ async fn fill(story: &Story) {
         INSERT INTO dailies (member, day, guild, moves, slips, replay) SELECT invited, 21925, guild, '', 0, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO crowns SELECT guild, invited, 21928 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO crown_roles SELECT guild, invited, 77, 1 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
+        UPDATE servers SET crown_role = 77;
         INSERT INTO reminders SELECT invited, 1, 9000000000000, 21921, guild, channel, 1, 'en-US', 21919 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO races SELECT invited, guild, 9, 7, 4, 2, 11 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO race_bests SELECT guild, invited, 13, 21921, 12 FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;

@@ -102,14 +102,14 @@ privacy-in-full =
     - How far you’ve climbed the ladders, to know your next opponent.
     - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
     - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown, and the role that goes with it; your best race; and when to remind you, if you want that.
-    - For two weeks, the games with which you dared others, your tries at dares, and what you asked and answered.
+    - For two weeks, your dares, your tries at dares, and what you asked and answered.
     - Who you said would win a game, for its end and your stats.
     - Which servers hide you from their leaderboards.
-    - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
-    - For an hour, who you challenged; for ten minutes, who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
+    - For a day, the IDs of clicks and commands, so that none counts twice.
+    - For up to a day, who you challenged, who declined, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    {""}**Export** sends you all of it as a file. **Erase** resigns your current games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and for up to two weeks what keeps anybody from overdoing it. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.{ $engine ->
+    {""}**Export** sends you all of it as a file. **Erase** resigns your games, and replaces you with a random number; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and for up to two weeks what keeps anybody from overdoing it. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.{ $engine ->
         [postgres] {" "}The files and the log of my database server may keep what was deleted for a while, too.
        *[sqlite] {""}
     }
