@@ -262,7 +262,7 @@ async fn two_members_play_then_review_the_game_and_are_ranked() {
     window.clicks("B boris").await;
     window.clicks("Accept").await;
     window.sees(", rated").await;
-    // Whoever begins cannot win.
+    // The first player cannot win.
     let [loser, winner] = if window.text().await.contains("@anna to move") {
         ["anna", "boris"]
     } else {

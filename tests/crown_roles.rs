@@ -51,7 +51,7 @@ async fn a_role_goes_with_the_crown_and_is_taken_away_with_it() {
     solves(&story, &boris).await;
     story.later(6 * day());
     role.is_held_by(&[&boris]).await;
-    // Whoever is hidden wears no crown until they are shown again.
+    // Hidden members wear no crown until they are shown again.
     opens_settings(&anna).await;
     anna.picks("Hide from leaderboards here …", &[&boris]).await;
     role.is_held_by(&[]).await;

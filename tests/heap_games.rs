@@ -242,7 +242,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). Cut into 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). Cut into 1, 2, 4 …: 3 = 2+1, 5 = 4+1, 6 = 4+2. Now **every piece has a twin**, so the last candy goes to the other player. With best play, the player to move ends up 6 ahead.
     No move gets you more than taking 1 from heap A.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 3, B 5, C 6.>
@@ -252,7 +252,7 @@ async fn why_a_move_of_candy_nim_wins() {
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). Cut into 1, 2, 4 …: 1, 4, 5 = 4+1. Now **every piece has a twin**, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). Cut into 1, 2, 4 …: 1, 4, 5 = 4+1. Now **every piece has a twin**, so the last candy goes to the other player. With best play, the player to move ends up 3 ahead.
     No move gets you more than taking 3 from heap B.
     -# Each line is a heap, cut into pieces of 1, 2, 4 …; below, how many of each: always an even number.
     <board.png: Rows of counters: A 1, B 5, C 4.>

@@ -134,7 +134,7 @@ daily-crowned = 👑 **You won last week { $where ->
        *[other] !**
     }
 } The crown is yours until Sunday.
-daily-behind = 👑 { $winner } won last week with { $points }; you had { $own }. { $gap ->
+daily-behind = 👑 { $winners } won last week with { $points }; you had { $own }. { $gap ->
     [0] {""}
     [one] **One point!**
    *[other] Your turn now.
@@ -341,9 +341,9 @@ daily-crown = { $wears ->
    *[no] .
 }{ $others ->
     [none] { $count ->
-        [one] { $alone ->
-            [yes] {" "}No crown: nobody else had points.
-           *[no] {""}
+        [one] { $wears ->
+            [no] {" "}(A crown takes two in the table.)
+           *[yes] {""}
         }
        *[other] {""}
     }

@@ -109,7 +109,7 @@ privacy-in-full =
     - For up to a day, who you challenged, who declined, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    {""}**Export** sends you all of it as a file. **Erase** resigns your games, and replaces you with a random number; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and for up to two weeks what keeps anybody from overdoing it. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.{ $engine ->
+    {""}**Export** sends you all of it as a file. **Erase** resigns your games and puts a random number in your place. Your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and for up to two weeks what keeps anybody from overdoing it. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.{ $engine ->
         [postgres] {" "}The files and the log of my database server may keep what was deleted for a while, too.
        *[sqlite] {""}
     }

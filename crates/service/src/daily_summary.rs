@@ -130,7 +130,7 @@ async fn last_week(
         return Ok(None);
     };
     if own.wears_crown {
-        // Whoever was hidden when the crown was given may have had more.
+        // Somebody who was hidden then, and is shown now, may have had more.
         let is_second = |row: &&WeekRow| !row.wears_crown && row.points <= own.points;
         let second = rows().find(is_second);
         return Ok(Some(LastWeek::Crowned {

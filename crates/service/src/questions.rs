@@ -275,7 +275,8 @@ async fn close(
 }
 
 /// The asker sees the solution, too: marks their games against the bot in which it helps. If it helps in a game of
-/// theirs with a member, or with their try at a puzzle, nothing is marked, and this returns why the question stays open.
+/// theirs with a member, or with their try at a puzzle, nothing is marked, and this returns why the question stays
+/// open.
 async fn tell_asker(
     tx: &mut Tx,
     (asker, at): (Option<MemberId>, Timestamp),

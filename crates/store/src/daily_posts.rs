@@ -134,11 +134,7 @@ impl Read {
             return Ok(None);
         }
         let week = self.daily_table(guild, Span::Week(day.minus(7))).await?;
-        if week.rows.is_empty() {
-            return Ok(None);
-        }
-        let is_alone = self.count_with_points(guild, day.minus(7)).await? == 1;
-        Ok(Some(WeekTable { is_alone, ..week }))
+        Ok(Some(week).filter(|week| !week.rows.is_empty()))
     }
 
     /// The table of last month, which is posted with the puzzle of the first day of a month.
@@ -266,7 +262,7 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
-    /// Moves the time at which a server's next puzzle is due by so many hours.
+    /// Makes a server's next puzzle due so many hours later, or earlier if that is negative.
     pub async fn move_daily_due(&mut self, guild: i64, hours: i64) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = daily_due + $2 * 3600000 WHERE id = $1";
         self.execute(query(sql).bind(guild).bind(hours)).await

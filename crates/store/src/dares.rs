@@ -86,13 +86,16 @@ impl Read {
         self.all("dare_tries", query(sql).bind(member)).await
     }
 
-    /// The tries at a dare that are over, wins first, in the fewest moves first; at most `most`. And how many there are.
+    /// The tries at a dare that are over, wins first, in the fewest moves first; at most `most`. And how many there
+    /// are.
     pub async fn dare_results(
         &mut self,
         dare: InteractionId,
         most: i64,
     ) -> Result<(Vec<DareTry>, u64)> {
-        let sql = "SELECT dare, member, moves, won FROM dare_tries WHERE dare = $1 AND won IS NOT NULL ORDER BY won DESC, own_moves, member LIMIT $2";
+        let sql =
+            "SELECT dare, member, moves, won FROM dare_tries WHERE dare = $1 AND won IS NOT NULL
+             ORDER BY won DESC, own_moves, member LIMIT $2";
         let listed = query(sql).bind(dare).bind(most);
         let listed = self.all("dare_tries", listed).await?;
         let sql = "SELECT COUNT(*) FROM dare_tries WHERE dare = $1 AND won IS NOT NULL";

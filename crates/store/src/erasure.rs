@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 26] = [
+const FORGET: [&str; 25] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -23,7 +23,6 @@ const FORGET: [&str; 26] = [
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
-    crate::hidden::REDRAW_POSTS[0],
     "DELETE FROM dailies WHERE member = $1",
     "DELETE FROM crowns WHERE member = $1",
     "DELETE FROM reminders WHERE member = $1",
@@ -76,7 +75,7 @@ impl Tx {
     /// member stay, under a pseudonym.
     pub async fn erase_member(&mut self, member: MemberId, former: FormerId) -> Result<()> {
         self.erases = true;
-        self.show_standings(member, Visibility::Nowhere).await?;
+        self.relist(member, Visibility::Nowhere).await?;
         let pseudonym = self.pseudonyms.of_blocked(member);
         let sql = "INSERT INTO pseudonymous_blocks (member, blocked) SELECT member, $1 FROM blocks WHERE blocked = $2 ON CONFLICT DO NOTHING";
         self.execute(query(sql).bind(pseudonym).bind(member))

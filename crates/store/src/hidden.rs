@@ -3,6 +3,7 @@
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
+use wythoff_game::records::Visibility;
 
 /// The condition that a member, joined with a row of a table that has a server, is on the leaderboards of that
 /// server.
@@ -19,12 +20,13 @@ macro_rules! listed {
 
 pub(super) use listed;
 
-/// Notes that the posts of puzzles that may name the member `$1` are to be drawn again: among who has solved them, or
-/// among the best of yesterday, a week or a month; and closed questions, which name those who found it.
-pub(super) const REDRAW_POSTS: [&str; 2] = [
+/// Notes what may name the member `$1` and is to be drawn again: the posts of puzzles (among who has solved them, or
+/// among the best of yesterday, a week or a month), and closed questions that name who found them.
+const REDRAW: [&str; 2] = [
     "UPDATE servers SET daily_undrawn = daily_undrawn + 1
      WHERE (daily_message IS NOT NULL OR daily_to_post IS NOT NULL)
-     AND (id IN (SELECT guild FROM dailies WHERE member = $1) OR id IN (SELECT scope FROM standings WHERE member = $1))",
+     AND (id IN (SELECT guild FROM dailies WHERE member = $1)
+     OR id IN (SELECT scope FROM standings WHERE member = $1))",
     "UPDATE questions SET undrawn = undrawn + 1
      WHERE closed = 1 AND anonymous = 0 AND id IN (SELECT question FROM question_answers WHERE member = $1)",
 ];
@@ -49,21 +51,23 @@ impl Tx {
         let sql =
             "INSERT INTO hidden_members (guild, member) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         self.execute(query(sql).bind(guild).bind(member)).await?;
-        for sql in REDRAW_POSTS {
-            self.execute(query(sql).bind(member)).await?;
-        }
         let visibility = self.visibility(member).await?;
-        self.show_standings(member, visibility).await
+        self.relist(member, visibility).await
     }
 
     /// Shows a member on the leaderboards of a server again.
     pub async fn unhide_member(&mut self, guild: i64, member: MemberId) -> Result<()> {
         let sql = "DELETE FROM hidden_members WHERE guild = $1 AND member = $2";
         self.execute(query(sql).bind(guild).bind(member)).await?;
-        for sql in REDRAW_POSTS {
+        let visibility = self.visibility(member).await?;
+        self.relist(member, visibility).await
+    }
+
+    /// Shows or hides a member wherever members are listed: on leaderboards, and in messages that name the best.
+    pub(super) async fn relist(&mut self, member: MemberId, visibility: Visibility) -> Result<()> {
+        for sql in REDRAW {
             self.execute(query(sql).bind(member)).await?;
         }
-        let visibility = self.visibility(member).await?;
         self.show_standings(member, visibility).await
     }
 }

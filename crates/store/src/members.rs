@@ -1,7 +1,6 @@
 //! Members: their names, what they have set, and whom they have blocked.
 
 use super::columns::{FromRow, Row};
-use super::hidden::REDRAW_POSTS;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::MemberId;
@@ -121,10 +120,7 @@ impl Tx {
             }
         }
         if before.visibility != settings.visibility {
-            for sql in REDRAW_POSTS {
-                self.execute(query(sql).bind(id)).await?;
-            }
-            self.show_standings(id, settings.visibility).await?;
+            self.relist(id, settings.visibility).await?;
         }
         Ok(())
     }

@@ -59,16 +59,7 @@ impl Read {
         Ok(WeekTable {
             span,
             rows: rows.collect(),
-            is_alone: false,
         })
-    }
-
-    /// How many members of a server have points in a week, with those who are hidden.
-    pub(super) async fn count_with_points(&mut self, guild: i64, monday: Day) -> Result<u64> {
-        let sql = "SELECT COUNT(DISTINCT member) FROM dailies
-             WHERE guild = $1 AND day BETWEEN $2 AND $3 AND outcome = 'solved' AND helped = 0";
-        let query = query(sql).bind(guild).bind(monday).bind(monday.plus(6));
-        self.one("dailies", query).await
     }
 
     /// The points of each member of a server on each day of a week.

@@ -93,7 +93,7 @@ pub(crate) fn read(given: GivenOptions<'_>) -> Result<GivenPosition, BadOptions>
 }
 
 /// Reads the options of the rules: whether the last move wins or loses, and the limits of a move.
-/// The option `game` may also name an opening, such as `marienbad`: then that has its rules, whatever the position is.
+/// The option `game` can also name an opening, such as `marienbad`. Its rules then hold for any position.
 fn read_rules(given: GivenOptions<'_>) -> Result<Options, BadOptions> {
     let options = Options {
         ending: given.word("last")?,

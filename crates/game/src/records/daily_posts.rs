@@ -174,8 +174,6 @@ pub struct WeekTable {
     /// Which days it counts.
     pub span: Span,
     pub rows: Vec<WeekRow>,
-    /// Whether a week that is over is known to have had no other member with points.
-    pub is_alone: bool,
 }
 
 /// A member in the table.

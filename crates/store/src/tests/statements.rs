@@ -236,7 +236,6 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.hidden_in(ANNA).await?;
     tx.unhide_member(30, ANNA).await?;
     tx.crowns_of(ANNA).await?;
-    tx.count_with_points(30, day.monday()).await?;
     let reminder = DailyReminder {
         member: ANNA,
         is_daily: true,

@@ -108,8 +108,7 @@ impl Breaker {
                 state.left_alone.remove(&route);
                 return;
             }
-            // Without a word it is a proxy's answer, which says nothing of Discord.
-            Some(Failure::Refused { message, .. }) if message.is_empty() => return,
+            Some(failure) if failure.is_from_proxy() => return,
             Some(Failure::Refused { status, code, .. }) => (*status, *code),
             Some(Failure::TooMany { .. }) => (429, 0),
             Some(
@@ -244,7 +243,7 @@ mod tests {
     const HERE: ChannelId = ChannelId(1);
 
     #[test]
-    fn a_refusal_without_a_word_is_a_proxys() {
+    fn what_a_proxy_refuses_closes_nothing() {
         let bench = Bench::new();
         for status in [401, 403, 404] {
             let refused = Failure::of_answer(status, None, b"<html>");

@@ -89,13 +89,7 @@ impl Failure {
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
         match self {
-            // Discord gives a reason; without one, a proxy has answered.
-            Self::Refused {
-                status: 400 | 401 | 403 | 404,
-                message,
-                ..
-            } if message.is_empty() => true,
-            Self::Refused { status, .. } => says_nothing(*status),
+            Self::Refused { status, .. } => says_nothing(*status) || self.is_from_proxy(),
             Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
@@ -154,15 +148,17 @@ impl Failure {
         }
     }
 
-    /// Whether the bot's token was rejected. A rejected interaction token has a code of its own, and an
-    /// answer that cannot be read may be a proxy's.
+    /// Whether the bot's token was rejected. A rejected interaction token has a code of its own.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
-        matches!(
-            self,
-            Self::Refused { status: 401, code, message }
-                if *code != INVALID_WEBHOOK_TOKEN && !message.is_empty()
-        )
+        let is_refused = matches!(self, Self::Refused { status: 401, code, .. } if *code != INVALID_WEBHOOK_TOKEN);
+        is_refused && !self.is_from_proxy()
+    }
+
+    /// Whether it is a refusal without a reason. Discord gives one, so a proxy before it has answered.
+    #[must_use]
+    pub const fn is_from_proxy(&self) -> bool {
+        matches!(self, Self::Refused { message, .. } if message.is_empty())
     }
 }
 

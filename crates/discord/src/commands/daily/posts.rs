@@ -33,10 +33,8 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let so_far = post.so_far.as_ref();
     let (_, solved) = post.solvers;
     lines.extend(so_far.and_then(|week| {
-        // Once all have solved it, it decides nothing more.
         let is_open = solved < week.rows.len() as u64;
-        let won = if is_open { None } else { Some(0) };
-        week_so_far(language, week, day, (None, won))
+        week_so_far(language, week, day, None, is_open)
     }));
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
@@ -118,7 +116,8 @@ fn crown(language: Language<'_>, week: &WeekTable, place: &str) -> Option<String
     let others = Some(others.join(", ")).filter(|others| !others.is_empty());
     Some(tell!(
         language, key!("daily-crown"), "names" => names, "count" => winners.len(), "points" => points,
-        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears), "alone" => yes_or_no(week.is_alone && !wears), "others" => others.unwrap_or_else(|| "none".to_owned())
+        "crowns" => crowns, "where" => place, "wears" => yes_or_no(wears),
+        "others" => others.unwrap_or_else(|| "none".to_owned())
     ))
 }
 
@@ -157,7 +156,7 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     let solved = solved_by(language, &reminder.solvers);
     let week = reminder.so_far.as_ref();
     let week =
-        week.and_then(|week| week_so_far(language, week, day, (Some(reminder.member), None)));
+        week.and_then(|week| week_so_far(language, week, day, Some((reminder.member, 0)), true));
     // In a channel, that is nobody else's business.
     let is_direct = reminder.via == NotifyVia::Direct;
     let practice = (reminder.practice > 0 && is_direct)

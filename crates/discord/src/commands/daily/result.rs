@@ -98,7 +98,8 @@ impl Page<'_> {
         } else if it.is_solved() {
             let is_hardest = it.day.monday().plus(6) == it.day;
             tell!(
-                language, key!("daily-solved"), "hardest" => yes_or_no(is_hardest), "who" => who, "slips" => it.attempt.slips().len(),
+                language, key!("daily-solved"), "hardest" => yes_or_no(is_hardest), "who" => who,
+                "slips" => it.attempt.slips().len(),
                 "flawless" => summary.flawless, "hinted" => yes_or_no(it.attempt.is_hinted()),
                 "helped" => yes_or_no(it.is_helped)
             )
@@ -193,7 +194,7 @@ impl Page<'_> {
         } else {
             0
         };
-        week_so_far(self.language, week, it.day, (Some(it.member), Some(own)))
+        week_so_far(self.language, week, it.day, Some((it.member, own)), false)
     }
 
     /// Why a move wins that the member missed at first, or else their first one, or the one that was not found:

@@ -158,10 +158,13 @@ pub(super) fn last_week(language: Language<'_>, it: &LastWeek, place: &str) -> S
             winners,
             points,
             own,
-        } => tell!(
-            language, key!("daily-behind"), "winner" => winners.iter().map(|name| escaped(name)).join(", "), "points" => *points, "own" => *own,
-            "gap" => points - own
-        ),
+        } => {
+            let winners = winners.iter().map(|name| escaped(name)).join(", ");
+            tell!(
+                language, key!("daily-behind"), "winners" => winners, "points" => *points, "own" => *own,
+                "gap" => points - own
+            )
+        }
     }
 }
 
@@ -185,7 +188,8 @@ pub(super) fn star(
         1..=NEAR if of.weekday() >= MIDDLE => {
             let missed = missed.last().map(|day| day.number().to_string());
             Some(tell!(
-                language, key!("daily-star-soon"), "missing" => missing, "missed" => missed.unwrap_or_else(|| "none".to_owned())
+                language, key!("daily-star-soon"), "missing" => missing,
+                "missed" => missed.unwrap_or_else(|| "none".to_owned())
             ))
         }
         _ => None,

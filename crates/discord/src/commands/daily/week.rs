@@ -107,16 +107,18 @@ pub(super) const fn medal(place: u64) -> &'static str {
 /// How many members are named in the week so far.
 const NAMED: usize = 5;
 
-/// Who leads in the week so far, with the puzzle of a day, and whether that can change. `reader` is named wherever they
-/// are; `won`: how many points they have just got, `None` if the puzzle is still to be solved.
+/// Who leads in the week so far, with the puzzle of a day, and whether that can change. `reader`: who is named wherever
+/// they are, with the points that they have just got; `is_open`: whether the puzzle may still bring points.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
     day: Day,
-    (reader, won): (Option<MemberId>, Option<u64>),
+    reader: Option<(MemberId, u64)>,
+    is_open: bool,
 ) -> Option<String> {
     let rows = (0..).zip(&week.rows);
-    let mut rows = rows.filter(|&(place, row)| place < NAMED || reader == Some(row.member));
+    let is_reader = |row: &WeekRow| reader.is_some_and(|(member, _)| member == row.member);
+    let mut rows = rows.filter(|&(place, row)| place < NAMED || is_reader(row));
     let mut best = rows.by_ref().map(|(_, row)| {
         let crown = if row.wears_crown { "👑 " } else { "" };
         let name = format!("{crown}{}", escaped(&row.name));
@@ -129,15 +131,16 @@ pub(super) fn week_so_far(
     let to_come = day.monday().plus(6).0 - day.0;
     // Others may still solve today's.
     let most = MOST_POINTS * u64::try_from(to_come + 1).unwrap_or(0);
-    let left = match (to_come, won) {
-        (0, None) if gap <= MOST_POINTS => "today",
-        (1, _) if gap <= MOST_POINTS => "tomorrow",
+    let left = match to_come {
+        0 if is_open && gap <= MOST_POINTS => "today",
+        1 if gap <= MOST_POINTS => "tomorrow",
         _ if gap > most => "decided",
         _ => "more",
     };
     (!best.is_empty()).then(|| {
         tell!(
-            language, key!("daily-so-far"), "best" => best, "left" => left, "leader" => leader, "own" => won.unwrap_or(0)
+            language, key!("daily-so-far"), "best" => best, "left" => left, "leader" => leader,
+            "own" => reader.map_or(0, |(_, points)| points)
         )
     })
 }
