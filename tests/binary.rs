@@ -97,8 +97,8 @@ async fn unread() -> (Sandbox, TempDir, Child) {
     let anna = sandbox.server("A server").member("anna");
     for _ in 0..10 {
         sandbox.clock().advance(seconds(3));
-        let solved = anna.types("/wythoff solve 6 10").await;
-        solved.says("It is cold pair number 4");
+        let rules = anna.types("/wythoff rules game:wythoff").await;
+        rules.says("Wythoff");
     }
     (sandbox, folder, bot)
 }
