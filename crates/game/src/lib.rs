@@ -22,6 +22,7 @@ pub mod records;
 mod refusal;
 mod reply;
 mod review;
+mod table;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -42,5 +43,9 @@ pub use play::ChangedGame;
 pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
+pub use table::{
+    BadTable, MOST_ANIMALS, MOST_SEATS, OTHERS_BEGIN_AFTER, Sitter, Table, TableEvent, TableGame,
+    TablePhase, TableRefusal, TableRules, TableSeat, TurnTime,
+};
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;

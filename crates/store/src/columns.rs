@@ -13,7 +13,7 @@ use wythoff_game::records::{
 };
 use wythoff_game::{
     AttemptOutcome, ChallengeEnding, ChallengeStart, Clock, Day, FormerId, GameId, Games, MemberId,
-    NextGame, Person, PlayerId, Seat, Timestamp,
+    NextGame, Person, PlayerId, Seat, TableGame, Timestamp, TurnTime,
 };
 
 /// A value that can be put into a column.
@@ -173,6 +173,8 @@ words!(
     Option<ChallengeEnding>,
     Order,
     Seat,
+    TableGame,
+    TurnTime,
     Visibility
 );
 stored! {

@@ -20,6 +20,7 @@ mod rated;
 mod settings;
 mod solved;
 mod standing;
+mod table;
 mod token;
 mod words;
 
@@ -62,5 +63,6 @@ pub use standing::{
     BotWin, Coin, LATEST_GAMES, Overview, Progress, RatingAfterGame, Scope, Standing, Stats, Tally,
     VariantResults,
 };
+pub use table::{TableRecord, TableTally};
 pub use token::{EditToken, TOKEN_LIFE};
 pub use words::Word;

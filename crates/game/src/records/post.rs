@@ -1,5 +1,5 @@
-//! Messages in which what members do gathers: a dare with its results, a question with its answers, the puzzle of
-//! the day with its solvers.
+//! Messages in which what members do gathers: a dare with its results, a question with its answers, a table, the
+//! puzzle of the day with its solvers.
 
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ pub const POSTS_KEPT: Duration = Duration::from_hours(24 * 14);
 pub enum Post {
     Dare(InteractionId),
     Question(InteractionId),
+    Table(InteractionId),
     /// The puzzle of a day in a server, with those who have solved it.
     Daily(i64, Day),
     /// The same message once the day is over: it becomes the result.

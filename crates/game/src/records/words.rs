@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Agreement, AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, Games,
-    NextGame, Seat, WhoStarts,
+    NextGame, Seat, TableGame, TurnTime, WhoStarts,
 };
 use nim_games::{Animal, Ending, Size};
 
@@ -59,6 +59,40 @@ impl Word for Clock {
             Self::QuarterOfAnHourInAll => "15m+10s",
             Self::HourInAll => "1h-in-all",
             Self::DayInAll => "1d-in-all",
+        }
+    }
+}
+
+impl Word for TableGame {
+    const ALL: &'static [Self] = &[Self::TwentyOne, Self::Hundred, Self::Nim];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::TwentyOne => "21",
+            Self::Hundred => "100",
+            Self::Nim => "nim",
+        }
+    }
+}
+
+impl Word for TurnTime {
+    const ALL: &'static [Self] = &[
+        Self::FifteenSeconds,
+        Self::ThirtySeconds,
+        Self::Minute,
+        Self::TwoMinutes,
+        Self::FiveMinutes,
+        Self::TenMinutes,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::FifteenSeconds => "15s",
+            Self::ThirtySeconds => "30s",
+            Self::Minute => "1m",
+            Self::TwoMinutes => "2m",
+            Self::FiveMinutes => "5m",
+            Self::TenMinutes => "10m",
         }
     }
 }
