@@ -379,6 +379,25 @@ async fn who_has_won_the_week_is_told_with_the_first_result() {
     story.end().await;
 }
 
+/// What happened in one server is not told in another.
+#[tokio::test]
+async fn last_week_is_told_in_its_server() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    solves(&story, &anna).await;
+    solves(&story, &boris).await;
+    story.later(7 * day());
+    story.until_marked_alive().await;
+    let crowned = "SELECT COUNT(*) FROM crowns WHERE member > 0";
+    crate::support::until(story.folder.path(), crowned, |crowns| crowns == 2).await;
+    solves(&story, &anna).await.says("won last week here");
+    let elsewhere = story.sandbox.server("B");
+    let there = anna.in_server(&elsewhere);
+    let told = there.types("/wythoff daily").await;
+    told.does_not_say("last week");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn a_move_that_was_tried_is_greyed() {
     let story = Story::begin().await;
@@ -828,6 +847,15 @@ async fn a_start_that_is_left_to_the_bot_tells_that_it_is_lost() {
     anna.clicks("Play me")
         .await
         .says("This would give a puzzle away");
+    anna.types("/wythoff start 12 9 first:\"the bot\" opponent:Penguin")
+        .await
+        .says("This would give a puzzle away");
+    // From (6, 15) it goes to (6, 10), which shows nothing of (4, 7).
+    let boris = story.server.member("boris");
+    boris
+        .types("/wythoff start 6 15 first:\"the bot\" opponent:Penguin")
+        .await
+        .says("(6, 10)");
     anna.types("/wythoff start 4 7 first:\"the bot\" private:yes")
         .await;
     anna.types("/wythoff daily").await.says("🔎");

@@ -321,3 +321,59 @@ async fn a_crown_is_told_although_somebody_had_more() {
     told.says("👑 **You won last week here, 5 to carla’s 4: one point!**");
     story.end().await;
 }
+
+/// A puzzle that was solved in a direct message counts for the server in which it is looked at first, and its post
+/// says so.
+#[tokio::test]
+async fn what_was_solved_in_a_direct_message_is_in_the_post_once_it_counts_here() {
+    let story = with_posts().await;
+    let [anna, boris] = story.pair();
+    story.later(day());
+    anna.sees("Tuesday").await;
+    let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
+    until(story.folder.path(), known, |count| count == 1).await;
+    solves(&story, &boris.in_direct_message()).await;
+    boris.types("/wythoff daily").await;
+    anna.sees("✅ Solved today: boris\n").await;
+    story.end().await;
+}
+
+/// Until one, yesterday's tries may still bring points.
+#[tokio::test]
+async fn a_week_is_not_decided_while_yesterdays_tries_may_be_ended() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for weekday in 0..5 {
+        solves(&story, &anna).await;
+        if weekday < 3 {
+            solves(&story, &boris).await;
+        }
+        if weekday < 4 {
+            story.later(day());
+        }
+    }
+    boris.types("/wythoff daily").await;
+    story.later(hours(12) + minutes(21));
+    let early = solves(&story, &anna).await;
+    early.says("anna 36 · boris 18");
+    early.does_not_say("Nobody can catch");
+    story.later(hours(1));
+    let late = solves(&story, &story.server.member("dan")).await;
+    late.says("Nobody can catch anna any more!");
+    story.end().await;
+}
+
+/// All who are first in a month are named.
+#[tokio::test]
+async fn equal_members_share_the_first_place_of_a_month() {
+    let story = with_posts().await;
+    for name in ["boris", "carla", "dan"] {
+        solves(&story, &story.server.member(name)).await;
+    }
+    story.later(25 * day());
+    story
+        .anna()
+        .sees("Best at the puzzles of January: 🥇 anna 6 · 🥇 boris 6 · 🥇 carla 6 · 🥇 dan 6")
+        .await;
+    story.end().await;
+}

@@ -1,7 +1,7 @@
 //! What reminders of the puzzle say, and when they rest.
 
 use crate::daily::solves;
-use crate::support::{Story, day, hours, until};
+use crate::support::{Says as _, Story, day, hours, minutes, until};
 
 /// Waits until the reminders that are due have been sent.
 async fn sent(story: &Story) {
@@ -53,5 +53,24 @@ async fn a_try_that_was_left_does_not_hide_the_streak() {
     sent(&story).await;
     anna.sees("🔥 3 so far: solve it, and it’s 4. Miss it, and the streak ends.")
         .await;
+    story.end().await;
+}
+
+/// Who asks for reminders before the hour at which they usually play is reminded on the same day.
+#[tokio::test]
+async fn a_reminder_that_is_asked_for_before_its_hour_comes_today() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    story.later(hours(6));
+    for _ in 0..3 {
+        solves(&story, &anna).await;
+        story.later(day());
+    }
+    story.later(hours(15));
+    anna.types("/wythoff settings").await;
+    let settings = anna.clicks("Puzzle reminder: off").await.to_string();
+    settings.says("at 18:00");
+    story.later(hours(9) + minutes(1));
+    anna.sees("@anna, today’s puzzle is waiting").await;
     story.end().await;
 }

@@ -65,7 +65,7 @@ lost-last-one = Only one is left, and whoever takes it loses.
 
 reason-wythoff-same-difference = On that diagonal, only this square is cold: whoever has to move from it loses.
 reason-wythoff-partner = The { $of } stays, and only { $partner } makes it cold: whoever has to move from there loses.
-lost-wythoff = No other cold square has the number { $small } or the number { $large }, or numbers that differ by { $difference }, so no move from here reaches one. From anywhere else, some move does, or the game is over.
+lost-wythoff = Of all cold pairs, only this one has the number { $small } or { $large }, or numbers that differ by { $difference }, so no move from here reaches a cold square. From anywhere else, some move does, or the game is over.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
@@ -125,7 +125,7 @@ lost-moore-limit = { $few ->
 }
 
 reason-multi-same-difference = Of all pairs of heaps that differ by { $difference }, only this one is lost: whoever has to move from it loses.
-lost-multi-pair = Of all lost pairs of heaps, only this one has a heap of { $small } or of { $large }, or heaps that differ by { $difference }, so no move leads from it to another one. From any other pair, some move leads to a lost one.
+lost-multi-pair = Of all lost pairs of heaps, only this one has a heap of { $small } or of { $large }, or heaps that differ by { $difference }, so no move leads from it to another one. From any other pair, some move leads to a lost one, or the game is over.
 lost-multi-pairs = Every move from there leaves one heap, or two equal ones, and the reply takes it all.
 lost-multi-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.

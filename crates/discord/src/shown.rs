@@ -299,7 +299,7 @@ impl Bot {
             NotifyVia::Direct => self.locale(member, &reminder.place.language).await,
         };
         let message =
-            commands::daily::posts::reminder(self.texts.language(&locale), &reminder, day);
+            commands::daily::posts::reminder(self.texts.language(&locale), &reminder, (day, now));
         Ok(Some((reminder.via, reminder.place, message)))
     }
 

@@ -68,6 +68,9 @@ impl Accuracy {
 /// Of the winning moves of a position, only this many are counted.
 const MOST_WINNING: usize = 200;
 
+/// If there are more, so many moves are looked through for one that does not win.
+const MOST_MOVES: usize = 2_000;
+
 /// How many legal moves a position has that is worth practising. Fewer are a guess, and more a search.
 const CHOICES: RangeInclusive<u128> = 4..=100;
 
@@ -173,8 +176,11 @@ impl Review {
         let moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
         // If every move wins, making one proves nothing.
         let has_choice = |reviewed: &&ReviewedMove| {
-            let winning = reviewed.before.winning_moves().take(MOST_WINNING).count();
-            reviewed.before.choices().count() > winning as u128
+            let (before, choices) = (reviewed.before, reviewed.before.choices());
+            let winning = before.winning_moves().take(MOST_WINNING).count();
+            let keeps = |mv: Move| before.play(mv).is_ok_and(|after| after.is_lost());
+            let may_miss = || choices.moves().take(MOST_MOVES).any(|mv| !keeps(mv));
+            choices.count() > winning as u128 && (winning < MOST_WINNING || may_miss())
         };
         moves
             .filter(has_choice)

@@ -73,7 +73,13 @@ impl Service {
     pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
+                let known = tx.daily(caller.member, day).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
+                // What was solved in a direct message now counts for a server.
+                let before = known.and_then(|known| known.guild);
+                if let Some(guild) = it.guild.filter(|_| before.is_none() && it.is_solved()) {
+                    tx.note_change_of(Post::Daily(guild, day)).await?;
+                }
                 if !it.counts_at(caller.at()) {
                     // An earlier puzzle may have the same solution as today's, and what was found in it is shown.
                     check_or_mark(tx, caller, &Told::solution(day.puzzle(), false)).await?;

@@ -44,7 +44,7 @@ pub(super) async fn summary(
         },
         waiting: due_practice(tx, it.member, caller.at()).await?,
         failed_since: failed_between(&marks, since, it.day),
-        last_week: last_week(tx, it, &marks, Day::of(caller.at())).await?,
+        last_week: last_week(tx, caller, it, &marks).await?,
         before,
         longest_before: tx.most_days_solved(it.member, before_streak).await?,
         // Not beyond a streak that has ended: what was long ago is forgotten.
@@ -67,8 +67,7 @@ async fn among_others(
     caller: &Caller,
     it: &DailyTry,
 ) -> wythoff_store::Result<(Option<(u64, u64)>, Vec<Solver>)> {
-    let is_here = caller.place.guild.is_none_or(|here| it.guild == Some(here));
-    match it.guild.filter(|_| is_here && !it.is_helped) {
+    match it.guild.filter(|_| is_here(caller, it) && !it.is_helped) {
         Some(guild) => {
             let rank = tx.daily_rank(guild, it).await?;
             Ok((rank, tx.best_of_day(guild, it.day).await?))
@@ -100,17 +99,23 @@ async fn next_try(tx: &mut Read, caller: &Caller, it: &DailyTry) -> wythoff_stor
     })
 }
 
+/// Whether what is told of the server of a try concerns the place where it is told: not another server.
+fn is_here(caller: &Caller, it: &DailyTry) -> bool {
+    let here = caller.place.guild;
+    here.is_none_or(|here| it.guild == Some(here))
+}
+
 /// How last week has ended in the server of a try of this week, if it is the member's first one since that was known.
 /// `marks` are those of the week, at least.
 async fn last_week(
     tx: &mut Read,
+    caller: &Caller,
     it: &DailyTry,
     marks: &[Marked],
-    today: Day,
 ) -> wythoff_store::Result<Option<LastWeek>> {
     let monday = it.day.monday();
-    let is_this_week = today.monday() == monday;
-    let Some(guild) = it.guild.filter(|_| is_this_week) else {
+    let is_this_week = Day::of(caller.at()).monday() == monday;
+    let Some(guild) = it.guild.filter(|_| is_this_week && is_here(caller, it)) else {
         return Ok(None);
     };
     // In the first hour of the week nobody knew.

@@ -18,9 +18,9 @@ use wythoff_store::{Pending, Read, Tx};
 const DAY: Duration = Duration::from_hours(24);
 
 impl Service {
-    /// Reminds a member once, tomorrow, or each day from then on, at the hour at which they usually
-    /// play. A daily reminder stays daily. Returns when it comes first, whether it is
-    /// daily, and how it is sent.
+    /// Reminds a member once, tomorrow, or each day, at the hour at which they usually play: from today on, if that
+    /// hour is still to come and they have not begun. A daily reminder stays daily. Returns when it comes first,
+    /// whether it is daily, and how it is sent.
     pub fn remind(
         &self,
         caller: Caller,
@@ -30,16 +30,21 @@ impl Service {
             async move {
                 let mut begun = tx.latest_tries_begun(caller.member).await?;
                 begun.push(caller.at());
-                let due = Day::of(caller.at()).end().plus(usual_time(&begun));
                 let before = tx.reminder(caller.member).await?;
                 let is_daily = is_daily || before.is_some_and(|before| before.is_daily);
+                let (today, usual_time) = (Day::of(caller.at()), usual_time(&begun));
+                let comes_today = is_daily
+                    && today.start().plus(usual_time) > caller.at()
+                    && !has_begun(tx, caller.member, today).await?;
+                let first = if comes_today { today } else { today.plus(1) };
+                let due = first.start().plus(usual_time);
                 let reminder = DailyReminder {
                     member: caller.member,
                     is_daily,
                     due: Some(due),
                     to_send: None,
                     place: caller.place.clone(),
-                    since: Day::of(caller.at()),
+                    since: today,
                 };
                 // Then what is known of the server can be deleted once the bot has left it.
                 tx.active_server_settings(caller.place.guild).await?;

@@ -190,26 +190,24 @@ pub(super) async fn start(
         is_private,
         ..plan
     };
-    refuse_public_solution(tx, caller, (wanted.setup, &plan)).await?;
+    let is_shown = matches!(wanted.setup, Setup::Chosen(_)) && !plan.is_private;
     let begun = begin(tx, caller, plan, draws).await?;
+    if is_shown {
+        refuse_public_solution(tx, caller, &begun.record.game).await?;
+    }
     if let Some(followed) = followed {
         mark_followed(tx, caller, followed).await?;
     }
     Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
-/// Refuses to show everybody how the bot begins from a chosen position, if that is what others are looking for.
-async fn refuse_public_solution(
-    tx: &mut Read,
-    caller: &Caller,
-    (setup, plan): (Setup, &Plan),
-) -> Result<()> {
-    let bot_begins = matches!(plan.terms.players.first, Player::Bot(_));
-    if !matches!(setup, Setup::Chosen(_)) || !bot_begins || plan.is_private {
+/// Refuses to show everybody how the bot has begun from a chosen position, if that is what others are looking for.
+async fn refuse_public_solution(tx: &mut Read, caller: &Caller, game: &Game) -> Result<()> {
+    if game.ply() == 0 {
         return Ok(());
     }
-    let told = Told::solution(plan.terms.start, false);
-    refuse_between_members(tx, caller, &told).await?;
+    // As in `begin`: a start that is left to the bot is taken for lost.
+    let told = Told::lost([game.start_position(), game.position()]);
     let everybody = for_all(caller, caller.place.clone());
     refuse_for_all(tx, &everybody, &told).await?;
     refuse_for_askers(tx, &everybody, &told).await

@@ -161,8 +161,14 @@ impl Read {
     /// The table of the week of a day, up to it, if there are several members in it.
     pub async fn week_so_far(&mut self, guild: i64, day: Day) -> Result<Option<WeekTable>> {
         let days = Span::Days(day.monday(), day);
-        let week = self.daily_table(guild, days).await?;
-        Ok(Some(week).filter(|week| week.rows.len() > 1))
+        let mut week = self.daily_table(guild, days).await?;
+        if week.rows.len() < 2 {
+            return Ok(None);
+        }
+        let sql = "SELECT member FROM dailies WHERE guild = $1 AND day = $2 AND (outcome IS NOT NULL OR helped = 1)";
+        let ended = query(sql).bind(guild).bind(day);
+        week.ended = self.all("dailies", ended).await?;
+        Ok(Some(week))
     }
 
     /// On how many days in a row before `day` somebody in a server has solved the puzzle.

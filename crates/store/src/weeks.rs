@@ -59,6 +59,7 @@ impl Read {
         Ok(WeekTable {
             span,
             rows: rows.collect(),
+            ended: Vec::new(),
         })
     }
 

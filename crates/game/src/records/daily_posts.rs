@@ -174,6 +174,28 @@ pub struct WeekTable {
     /// Which days it counts.
     pub span: Span,
     pub rows: Vec<WeekRow>,
+    /// Whose try at the puzzle of the last day brings nothing any more. Only known of the week so far.
+    pub ended: Vec<MemberId>,
+}
+
+/// The most points that a puzzle brings.
+pub const MOST_POINTS: u64 = 6;
+
+impl WeekTable {
+    /// Whether the puzzle of the last day may still change who is first.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let most = self.rows.first().map_or(0, |row| row.points);
+        let firsts = self.rows.iter().filter(|row| row.points == most).count();
+        let may_change = |row: &WeekRow| {
+            let is_first = row.points == most;
+            let can_win = is_first && firsts > 1;
+            let can_catch_up = !is_first && row.points + MOST_POINTS >= most;
+            (can_win || can_catch_up) && !self.ended.contains(&row.member)
+        };
+        // Somebody who has no points yet may come.
+        most <= MOST_POINTS || self.rows.iter().any(may_change)
+    }
 }
 
 /// A member in the table.
@@ -244,5 +266,44 @@ mod tests {
             comes.since(midnight).as_secs() / 3_600
         };
         assert_eq!([12, 150, 23 * 60].map(comes), [1, 2, 18]);
+    }
+
+    fn week(points: &[u64], ended: &[i64]) -> WeekTable {
+        let rows = (1..).zip(points).map(|(member, &points)| WeekRow {
+            place: 1,
+            member: MemberId(member),
+            name: String::new(),
+            wears_crown: false,
+            crowns: 0,
+            points,
+            days: [0; 7],
+        });
+        WeekTable {
+            span: Span::AllTime,
+            rows: rows.collect(),
+            ended: ended.iter().copied().map(MemberId).collect(),
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_open_while_somebody_can_become_first() {
+        for (points, ended, is_open) in [
+            (&[12, 6][..], &[][..], true),
+            (&[12, 5], &[], false),
+            (&[12, 6], &[2], false),
+            // Who is first alone changes nothing.
+            (&[12, 6], &[1], true),
+            // One of two could get ahead.
+            (&[12, 12], &[1], true),
+            (&[12, 12, 6], &[1, 2, 3], false),
+            // Somebody new could catch up.
+            (&[6, 1], &[1, 2], true),
+        ] {
+            assert_eq!(
+                week(points, ended).is_open(),
+                is_open,
+                "{points:?} {ended:?}"
+            );
+        }
     }
 }

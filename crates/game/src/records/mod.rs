@@ -30,8 +30,8 @@ pub use daily::{
     DailySummary, DailyTry, DayMark, Everybody, LastWeek, NextTry, Stars, Streak, late_day,
 };
 pub use daily_posts::{
-    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, HourChange, MonthRow, MonthTable,
-    ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,
+    DailyChannel, DailyPost, DailyPosted, DailyReminder, DailyTo, HourChange, MOST_POINTS,
+    MonthRow, MonthTable, ReminderToSend, Solver, Solvers, Span, WeekRow, WeekTable, Winners,
 };
 pub use dare::{DARE_OPEN_FOR, Dare, DareResult, DareTry};
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove};

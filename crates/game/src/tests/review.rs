@@ -27,6 +27,23 @@ fn random_game(seed: u64) -> (Position, Vec<Move>) {
     play_game(seed, |at, numbers| at.choices().random_move(numbers))
 }
 
+/// Even where there are more winning moves than are counted.
+#[test]
+fn a_move_that_cannot_miss_proves_nothing() {
+    let accuracy = |start: &str, moves: [&str; 1]| {
+        let start: Position = start.parse().expect("a position");
+        let moves = moves.map(|mv| mv.parse::<Move>().expect("a move"));
+        Review::of(start, &moves).accuracy(Seat::First).won
+    };
+    for size in [3, 300] {
+        // An odd number of equal heaps: every move wins.
+        let start = format!("greedy: {size} {size} {size}");
+        assert_eq!(accuracy(&start, ["A1"]), 0, "{size}");
+    }
+    assert_eq!(accuracy("greedy: 300 300 299", ["A1"]), 0, "not won");
+    assert_eq!(accuracy("greedy: 300 299 0", ["A300"]), 1);
+}
+
 /// With four heaps, a sweep can lead from one lost position of Nim to another. Some positions
 /// have an empty heap: they allow no sweep, and their theory is that of Nim.
 #[test]

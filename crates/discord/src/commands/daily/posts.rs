@@ -31,11 +31,9 @@ pub(crate) fn post(language: Language<'_>, post: &DailyPost) -> Message {
     let best = podium(language, &post.yesterday);
     lines.extend(best.map(|best| tell!(language, key!("daily-yesterday"), "best" => best)));
     let so_far = post.so_far.as_ref();
-    let (_, solved) = post.solvers;
-    lines.extend(so_far.and_then(|week| {
-        let is_open = solved < week.rows.len() as u64;
-        week_so_far(language, week, day, None, is_open)
-    }));
+    // Yesterday's tries are over when it comes.
+    let still = |week: &WeekTable| (week.is_open(), day.end());
+    lines.extend(so_far.and_then(|week| week_so_far(language, week, day, None, still(week))));
     lines.extend(solved_by(language, &post.solvers));
     lines.extend(post.rests.then(|| language.say(key!("daily-rests"))));
     lines.push(tell!(language, key!("daily-post-ends"), "end" => relative(day.end())));
@@ -89,10 +87,14 @@ fn best_at_puzzles(language: Language<'_>, table: &WeekTable) -> Option<String> 
     let Span::Days(first, _) = table.span else {
         return None;
     };
-    let best = table.rows.iter().take(3).map(|row| {
-        let (name, points) = (escaped(&row.name), row.points);
-        let points = tell!(language, key!("daily-points"), "name" => name, "points" => points);
-        format!("{} {points}", medal(row.place))
+    // Equal members share a medal, and the next has the next, as for a day.
+    let by_points = table.rows.chunk_by(|one, next| one.points == next.points);
+    let best = (1..=3).zip(by_points).flat_map(|(place, rows)| {
+        rows.iter().map(move |row| {
+            let (name, points) = (escaped(&row.name), row.points);
+            let points = tell!(language, key!("daily-points"), "name" => name, "points" => points);
+            format!("{} {points}", medal(place))
+        })
     });
     let best: Vec<String> = best.collect();
     Some(tell!(
@@ -147,7 +149,11 @@ pub(crate) fn result(language: Language<'_>, posted: &DailyPosted) -> Message {
 }
 
 /// Reminds a member of the puzzle of a day.
-pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: Day) -> Message {
+pub(crate) fn reminder(
+    language: Language<'_>,
+    reminder: &ReminderToSend,
+    (day, now): (Day, Timestamp),
+) -> Message {
     let text = tell!(
         language, key!("daily-reminder"), "who" => mention(reminder.member),
         "game" => title(language, day.puzzle()), "streak" => reminder.streak, "next" => reminder.streak + 1,
@@ -155,8 +161,10 @@ pub(crate) fn reminder(language: Language<'_>, reminder: &ReminderToSend, day: D
     );
     let solved = solved_by(language, &reminder.solvers);
     let week = reminder.so_far.as_ref();
-    let week =
-        week.and_then(|week| week_so_far(language, week, day, Some((reminder.member, 0)), true));
+    let week = week.and_then(|week| {
+        let (reader, still) = ((reminder.member, 0), (week.is_open(), now));
+        week_so_far(language, week, day, Some(reader), still)
+    });
     // In a channel, that is nobody else's business.
     let is_direct = reminder.via == NotifyVia::Direct;
     let practice = (reminder.practice > 0 && is_direct)

@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::share::{milestone, share_text};
 use super::streak::{last_week, lost_streak, star, streak_after_day_off, streak_line, week};
 use super::view::{Page, heading};
-use super::week::{MOST_POINTS, podium, week_so_far};
+use super::week::{podium, week_so_far};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::controls::practice::PracticeControl;
@@ -19,7 +19,9 @@ use crate::view::legends::{legend, picture_in_words};
 use crate::view::position::{heap_names, readable};
 use crate::view::{button, labelled_button, link, mention, time_of_day};
 use nim_games::Explanation;
-use wythoff_game::records::{DailySummary, DailyTry, Everybody, NextTry, PracticeNews, Streak};
+use wythoff_game::records::{
+    DailySummary, DailyTry, Everybody, MOST_POINTS, NextTry, PracticeNews, Streak,
+};
 use wythoff_game::{Attempt, AttemptOutcome, Day};
 use wythoff_service::Daily;
 
@@ -194,7 +196,8 @@ impl Page<'_> {
         } else {
             0
         };
-        week_so_far(self.language, week, it.day, Some((it.member, own)), false)
+        let still = (false, self.now);
+        week_so_far(self.language, week, it.day, Some((it.member, own)), still)
     }
 
     /// Why a move wins that the member missed at first, or else their first one, or the one that was not found:

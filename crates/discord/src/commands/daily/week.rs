@@ -8,11 +8,8 @@ use crate::controls::leaderboard::{DailySpan, LeaderboardControl};
 use crate::message::Message;
 use crate::text::{Key, Language, key, tell, yes_or_no};
 use crate::view::{button, escaped};
-use wythoff_game::records::{Solver, Span, WeekRow, WeekTable, Word as _};
-use wythoff_game::{Day, MemberId};
-
-/// The points of a puzzle without a slip.
-pub(super) const MOST_POINTS: u64 = 6;
+use wythoff_game::records::{MOST_POINTS, Solver, Span, WeekRow, WeekTable, Word as _, late_day};
+use wythoff_game::{Day, MemberId, Timestamp};
 
 /// The table, with the member who asks underlined. Days that are still to come are left out.
 pub(crate) fn week(
@@ -108,13 +105,13 @@ pub(super) const fn medal(place: u64) -> &'static str {
 const NAMED: usize = 5;
 
 /// Who leads in the week so far, with the puzzle of a day, and whether that can change. `reader`: who is named wherever
-/// they are, with the points that they have just got; `is_open`: whether the puzzle may still bring points.
+/// they are, with the points that they have just got; `is_open`: whether the puzzle may still change who is first.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
     day: Day,
     reader: Option<(MemberId, u64)>,
-    is_open: bool,
+    (is_open, now): (bool, Timestamp),
 ) -> Option<String> {
     let rows = (0..).zip(&week.rows);
     let is_reader = |row: &WeekRow| reader.is_some_and(|(member, _)| member == row.member);
@@ -129,8 +126,9 @@ pub(super) fn week_so_far(
     let points = |place: usize| week.rows.get(place).map_or(0, |row| row.points);
     let gap = points(0) - points(1);
     let to_come = day.monday().plus(6).0 - day.0;
-    // Others may still solve today's.
-    let most = MOST_POINTS * u64::try_from(to_come + 1).unwrap_or(0);
+    // Others may still solve today's, and for an hour yesterday's.
+    let is_late = late_day(now).is_some_and(|late| late < day && late >= day.monday());
+    let most = MOST_POINTS * u64::try_from(to_come + 1 + i64::from(is_late)).unwrap_or(0);
     let left = match to_come {
         0 if is_open && gap <= MOST_POINTS => "today",
         1 if gap <= MOST_POINTS => "tomorrow",
