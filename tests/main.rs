@@ -66,6 +66,7 @@ mod shutdown;
 mod standings;
 mod starting_anew;
 mod support;
+mod tables;
 mod take_back;
 mod teaching;
 mod typed_moves;

@@ -44,6 +44,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
         Due::DailyEnded(server, day) => {
             vec![FollowUp::RedrawPost(Post::DailyResult(*server, *day))]
         }
+        Due::Table(id) => vec![FollowUp::RedrawPost(Post::Table(*id))],
         Due::Expired(closed) => {
             let obsolete = closed.obsolete.map(FollowUp::Delete);
             let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);

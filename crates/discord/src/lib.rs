@@ -42,7 +42,7 @@ pub use handler::handle;
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
-pub use picture::{Board as BoardPicture, Picture, PictureCache};
+pub use picture::{Board as BoardPicture, Picture, PictureCache, TableSeatDrawn};
 pub use reply::{Board, FollowUp, Late, NewBoard, PublicMessage, Reply, Response, RetryKey};
 pub use shown::PostToDraw;
 #[doc(hidden)]

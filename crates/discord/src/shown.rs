@@ -271,6 +271,15 @@ impl Bot {
                 };
                 (question.place, question.message, undrawn, message)
             }
+            Post::Table(id) => {
+                let Some(shown) = self.service.table_to_show(id).await? else {
+                    return Ok(None);
+                };
+                let locale = self.public_locale(&shown.record.place).await;
+                let message = commands::table::view::table(self.texts.language(&locale), &shown);
+                let record = shown.record;
+                (record.place, record.message, shown.undrawn, message)
+            }
         };
         Ok(shown_in.map(|shown_in| PostToDraw {
             channel: place.channel,

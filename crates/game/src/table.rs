@@ -163,6 +163,8 @@ pub struct TableSeat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     Moved(usize, Move),
+    /// They have said that number.
+    Said(usize, u64),
     /// They have made the last move, and are out.
     Out(usize),
     /// Their time ran out, and so they are out.
@@ -511,7 +513,10 @@ impl Table {
             return Ok(());
         };
         let after = now.play(mv)?;
-        self.latest.push(TableEvent::Moved(turn, mv));
+        self.latest.push(match after.shape().counting() {
+            Some(counting) => TableEvent::Said(turn, counting.count),
+            None => TableEvent::Moved(turn, mv),
+        });
         if !after.is_over() {
             let next = self.left_from(turn + 1).next().unwrap_or(turn);
             return self.give_turn(next, (now, after), at, numbers);

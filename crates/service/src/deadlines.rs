@@ -44,6 +44,7 @@ impl Service {
         let posts = self.begin_due_daily_posts(now).await?.into_iter();
         let reminders = self.begin_due_reminders(now).await?.into_iter();
         let mut due: Vec<Due> = posts.chain(reminders).collect();
+        due.extend(self.time_out_tables(overdue_at, now).await?);
         for id in self.store.read(find_due).await? {
             let queued = Instant::now();
             let enforcing = self.store.change(move |tx| {
@@ -93,7 +94,9 @@ impl Service {
         let next = |mut view: Read| async move {
             let posted = view.next_daily().await?.map(|due| posted_at(due, now));
             let puzzles = [posted, view.next_reminder().await?];
-            Ok::<_, wythoff_store::Error>((view.next_due(&set_aside).await?, puzzles))
+            let games = view.next_due(&set_aside).await?;
+            let next = games.into_iter().chain(view.next_table_due().await?).min();
+            Ok::<_, wythoff_store::Error>((next, puzzles))
         };
         let (next, puzzles) = self.store.read(next).await?;
         let enforced_at = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));

@@ -4,7 +4,7 @@ use super::GameUpdate;
 use super::boards::Abandoned;
 use super::challenge::ClosedChallenge;
 use wythoff_game::Day;
-use wythoff_game::records::DailyTo;
+use wythoff_game::records::{DailyTo, InteractionId};
 
 /// Something that was due.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub enum Due {
     /// The puzzle of the day is to be posted in a server, or a member to be reminded of it. `None` if that was due,
     /// but is left out today.
     Daily(Option<(DailyTo, Day)>),
+    /// The time ran out at a table.
+    Table(InteractionId),
     /// The post of a puzzle in a server is over.
     DailyEnded(i64, Day),
 }

@@ -48,6 +48,7 @@ mod settings;
 mod settle;
 mod start;
 mod stats;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod update;
@@ -79,5 +80,6 @@ pub use review::Finished;
 pub use service::Service;
 pub use settings::MAX_BLOCKED;
 pub use start::{MAX_RUNNING, Offer};
+pub use tables::{NotAtTable, NotSet, TableAction, TableToShow};
 pub use update::GameUpdate;
 pub use wanted::{Drawn, EndIfReplaced, NewGame, Setup, Wanted};

@@ -8,12 +8,13 @@ use futures::FutureExt;
 use super::challenge::{ClosedChallenge, close};
 use super::pairs::rate_first_alone;
 use super::settle::{after_change, time_out};
+use super::tables::leave_tables;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
-use nim_games::{Draw, Position, Variant};
+use nim_games::{Draw, Draws, Position, Variant};
 use wythoff_game::records::{
     ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder, Limit,
     MoveRecord, Notification, NotificationMessage, ObsoleteMessage, Practice, PracticeProgress,
-    Question, QuestionAnswer, Race, RatingAfterGame, RoleId,
+    Question, QuestionAnswer, Race, RatingAfterGame, RoleId, TableRecord,
 };
 use wythoff_game::{
     Action, ChallengeEnding, Day, FormerId, GameId, MemberId, Refusal as GameRefusal, Seat,
@@ -56,6 +57,8 @@ pub struct Export {
     /// The questions that the member has asked, and their answers to questions.
     pub questions: Vec<Question>,
     pub answers: Vec<QuestionAnswer>,
+    /// The tables at which the member sits or has sat.
+    pub tables: Vec<TableRecord>,
     /// Who wins which game, as the member has predicted.
     pub predictions: Vec<(GameId, Seat)>,
     /// The servers from whose leaderboards the member is hidden.
@@ -118,6 +121,7 @@ impl Service {
                     dare_tries: view.dare_tries(member).await?,
                     questions: view.questions_by(member).await?,
                     answers: view.answers_of(member).await?,
+                    tables: view.tables_of(member).await?,
                     predictions: view.predictions(member).await?,
                     hidden_in: view.hidden_in(member).await?,
                     practice: view.practice(member).await?,
@@ -134,12 +138,12 @@ impl Service {
     /// Erases a member: running games are resigned, open challenges are closed, and a random id
     /// replaces the member's everywhere. Opponents keep their results. Erasing twice does no harm.
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
-        let draw = self.chance.draw();
+        let draws = self.chance.draws();
         let enforces_deadlines = self.enforces_deadlines.clone();
         self.change_alone(caller, move |tx, caller| {
             async move {
                 let enforces_deadlines = enforces_deadlines.load(Ordering::Acquire);
-                erase(tx, caller, draw, enforces_deadlines).await
+                erase(tx, caller, draws, enforces_deadlines).await
             }
             .boxed()
         })
@@ -150,7 +154,7 @@ impl Service {
 pub(super) async fn erase(
     tx: &mut Tx,
     caller: &Caller,
-    draw: Draw,
+    draws: Draws,
     enforces_deadlines: bool,
 ) -> Result<Erased> {
     let notifications = tx.latest_notifications(caller.member).await?;
@@ -173,11 +177,12 @@ pub(super) async fn erase(
         resigned,
         closed,
     };
-    let mut former = random_former_id(draw);
+    let mut former = random_former_id(draws.skill);
     while tx.is_taken(former).await? {
         former = FormerId(former.0 - 1);
     }
     note_puzzles(tx, caller).await?;
+    leave_tables(tx, (caller.member, caller.at()), draws).await?;
     tx.erase_member(caller.member, former).await?;
     Ok(erased)
 }

@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 38] = [
+pub(super) const TABLES: [(&str, &str); 40] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -56,6 +56,8 @@ pub(super) const TABLES: [(&str, &str); 38] = [
     ("dare_tries", "dare, member"),
     ("questions", "id"),
     ("question_answers", "question, member"),
+    ("tables", "id"),
+    ("table_seats", "table_id, seat"),
     ("predictions", "game, member"),
     ("practice", "member, game"),
     ("practised", "member"),

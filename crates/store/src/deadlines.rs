@@ -82,7 +82,10 @@ impl Tx {
         let sql = "UPDATE challenges SET until = until + $2 - CASE WHEN (id >> 22) + $3 > $1 THEN (id >> 22) + $3 ELSE $1 END,
              changed = CASE WHEN editable = 0 OR message IS NULL THEN changed WHEN changed < $1 THEN $1 ELSE changed + 1 END
              WHERE phase = 'open' AND (id >> 22) + $3 < $2";
-        let query = query(sql).bind(from).bind(until);
-        self.execute(query.bind(DISCORD_EPOCH_MS)).await
+        let extending = query(sql).bind(from).bind(until);
+        self.execute(extending.bind(DISCORD_EPOCH_MS)).await?;
+        let sql = "UPDATE tables SET due = due + $2 - CASE WHEN since > $1 THEN since ELSE $1 END, undrawn = undrawn + 1
+             WHERE phase <> 'ended' AND since < $2";
+        self.execute(query(sql).bind(from).bind(until)).await
     }
 }

@@ -53,6 +53,7 @@ mod servers;
 mod statement;
 mod stats;
 mod store;
+mod tables;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]

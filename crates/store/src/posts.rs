@@ -23,6 +23,9 @@ impl Read {
             Post::Question(id) => {
                 query("SELECT COALESCE(MAX(undrawn), 0) FROM questions WHERE id = $1").bind(id)
             }
+            Post::Table(id) => {
+                query("SELECT COALESCE(MAX(undrawn), 0) FROM tables WHERE id = $1").bind(id)
+            }
             Post::Daily(server, day) => {
                 let sql = concat!("SELECT COALESCE(MAX(daily_undrawn), 0)", posted!());
                 query(sql).bind(server).bind(day)
@@ -46,6 +49,10 @@ impl Read {
             "SELECT id FROM questions WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
         );
         let questions: Vec<InteractionId> = self.all("questions", questions).await?;
+        let tables = query(
+            "SELECT id FROM tables WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
+        );
+        let tables: Vec<InteractionId> = self.all("tables", tables).await?;
         let dailies = query(
             "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
              ORDER BY daily_posted DESC LIMIT 100",
@@ -61,6 +68,7 @@ impl Read {
             .into_iter()
             .map(Post::Dare)
             .chain(questions.into_iter().map(Post::Question))
+            .chain(tables.into_iter().map(Post::Table))
             .chain(dailies.map(|(server, day)| Post::Daily(server, day)))
             .chain(ended.map(|(server, day)| Post::DailyResult(server, day)))
             .collect())
@@ -73,6 +81,7 @@ impl Tx {
         let query = match post {
             Post::Dare(id) => query("UPDATE dares SET message = $2 WHERE id = $1").bind(id),
             Post::Question(id) => query("UPDATE questions SET message = $2 WHERE id = $1").bind(id),
+            Post::Table(id) => query("UPDATE tables SET message = $2 WHERE id = $1").bind(id),
             Post::Daily(..) | Post::DailyResult(..) => return Ok(()),
         };
         self.execute(query.bind(message)).await
@@ -98,6 +107,10 @@ impl Tx {
                 "UPDATE questions SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
                 id,
             ),
+            Post::Table(InteractionId(id)) => (
+                "UPDATE tables SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
+                id,
+            ),
             // While it is being posted, its message may already show less.
             Post::Daily(server, _) => (
                 "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0
@@ -114,7 +127,7 @@ impl Tx {
         let query = query(sql).bind(id).bind(changes);
         self.execute(match post {
             Post::Daily(_, day) | Post::DailyResult(_, day) => query.bind(day),
-            Post::Dare(_) | Post::Question(_) => query,
+            Post::Dare(_) | Post::Question(_) | Post::Table(_) => query,
         })
         .await
     }

@@ -29,6 +29,7 @@ mod show_here;
 pub(super) mod solve;
 pub(super) mod start;
 mod stats;
+pub(super) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -59,6 +60,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<learn::Learn>(),
     Entry::of::<ask::Ask>(),
     Entry::of::<dare::Dare>(),
+    Entry::of::<table::SetTable>(),
     Entry::of::<daily::Daily>(),
     Entry::of::<practice::Practice>(),
     Entry::of::<ladder::Ladder>(),

@@ -24,6 +24,7 @@ pub(super) mod settings;
 pub(super) mod show_here;
 pub(super) mod solve;
 pub(super) mod start;
+pub(super) mod table;
 
 pub(super) use self::id::{Id, Seen};
 use crate::drafts::Draft;

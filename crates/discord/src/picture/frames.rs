@@ -174,7 +174,7 @@ fn celebration(sheet: &mut Sheet, width: f64, animal: Animal, counts: bool) {
 }
 
 /// Small pieces of paper, always in the same places.
-fn confetti(sheet: &mut Sheet, width: f64) {
+pub(super) fn confetti(sheet: &mut Sheet, width: f64) {
     const COLOURS: [&str; 4] = [colour::REACH, colour::LAST, colour::HOME, colour::GOLD];
     // The fractional parts of the multiples of the golden ratio are spread evenly.
     let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
@@ -232,7 +232,7 @@ fn tick(sheet: &mut Sheet, middle: Spot, radius: f64) {
     sheet.polyline(&strokes, &line);
 }
 
-fn portrait(sheet: &mut Sheet, at: Spot, side: f64, animal: Animal) {
+pub(super) fn portrait(sheet: &mut Sheet, at: Spot, side: f64, animal: Animal) {
     sheet.inset(at, (side, side), svg(animal));
 }
 

@@ -18,11 +18,13 @@ mod squares;
 mod story;
 mod streak;
 mod svg;
+mod table;
 
 pub use board::Board;
 pub(super) use frames::{Climbed, Frame};
 pub(super) use path::cold_squares_in_words;
 pub use render::PictureCache;
+pub use table::TableSeatDrawn;
 
 use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape, Variant};
 
@@ -74,6 +76,11 @@ pub enum Picture {
     Animals(Vec<(String, Climbed)>),
     /// The coin of a Nim Champ, for each of the named games.
     Coins(Vec<String>),
+    /// A table: its seats in the order of play, around the board; without one, the winner.
+    Table {
+        seats: Vec<TableSeatDrawn>,
+        board: Option<Box<Board>>,
+    },
     /// The days of a streak.
     Streak(u64),
 }
@@ -182,6 +189,7 @@ impl Picture {
             Self::Chart(_) => "rating.png",
             Self::Animals(_) => "animals.png",
             Self::Coins(_) => "coins.png",
+            Self::Table { .. } => "table.png",
             Self::Streak(_) => "streak.png",
         }
     }
@@ -211,6 +219,10 @@ impl Picture {
             Self::Chart(ratings) => chart::chart(ratings),
             Self::Animals(games) => frames::animals(games),
             Self::Coins(games) => coins::coins(games),
+            Self::Table { seats, board } => match board {
+                Some(board) => table::around(seats, board),
+                None => table::ended(seats),
+            },
             Self::Streak(days) => streak::streak(*days),
         }
     }

@@ -17,6 +17,7 @@ pub(super) mod colour {
     pub(crate) const HOME: &str = "#2c7a4b";
     pub(crate) const COLD: &str = "#8cc7e8";
     pub(crate) const LIGHT_ORANGE: &str = "#f2b36b";
+    pub(crate) const BROWN: &str = "#7a5230";
     pub(crate) const WRONG: &str = "#b3261e";
     /// Prizes only.
     pub(crate) const GOLD: &str = "#f2b632";

@@ -67,6 +67,7 @@ pub(crate) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
         | Picture::ColdSquares(..)
         | Picture::Chart(_)
         | Picture::Coins(_)
+        | Picture::Table { .. }
         | Picture::Streak(_) => return None,
     })
 }
@@ -93,6 +94,7 @@ pub(crate) fn picture_in_words(language: Language<'_>, picture: &Picture, at: Po
         | Picture::Squares { .. }
         | Picture::Chart(_)
         | Picture::Coins(_)
+        | Picture::Table { .. }
         | Picture::Streak(_) => {
             tell!(language, key!("picture-squares"), "position" => position_text(at), "cold" => cold_squares_in_words(at))
         }

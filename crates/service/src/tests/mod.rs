@@ -297,7 +297,7 @@ async fn an_erasure_within_the_grace_takes_nothing_from_the_opponent() {
     // The next interaction is a second too late for Anna, whose move may still be on its way.
     scenario.now = scenario.now.plus(Clock::Hour.time());
     let erased = scenario.change(BORIS, |tx, caller| {
-        async move { erase(tx, caller, Draw::new(0), true).await }.boxed()
+        async move { erase(tx, caller, draws(0).reply, true).await }.boxed()
     });
     let erased = erased.await.expect("erased");
     let outcome = erased.resigned[0].record.game.outcome();
@@ -332,7 +332,7 @@ async fn an_overdue_challenge_expires_with_an_erasure() {
     let id = id.expect("challenged");
     scenario.now = scenario.now.plus(Clock::Hour.challenge_lifetime());
     let erased = scenario.change(BORIS, |tx, caller| {
-        async move { erase(tx, caller, Draw::new(0), true).await }.boxed()
+        async move { erase(tx, caller, draws(0).reply, true).await }.boxed()
     });
     let closed = erased.await.expect("erased").closed;
     let phase = closed[0].record.challenge.phase;

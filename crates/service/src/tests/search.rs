@@ -320,9 +320,13 @@ async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Opt
         }
         Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
-            Ok(Some(Due::Expired(_) | Due::Unseen(_) | Due::Daily(_) | Due::DailyEnded(..))) => {
-                Ok(EventResult::default())
-            }
+            Ok(Some(
+                Due::Expired(_)
+                | Due::Unseen(_)
+                | Due::Daily(_)
+                | Due::DailyEnded(..)
+                | Due::Table(_),
+            )) => Ok(EventResult::default()),
             Ok(None) => return None,
             Err(error) => Err(error.into()),
         },
@@ -454,7 +458,7 @@ async fn carry_out_request(
             return next.map(EventResult::from);
         }
         Request::Erase => {
-            let erased = erase(tx, caller, draws.who_starts, true).await?;
+            let erased = erase(tx, caller, draws.reply, true).await?;
             let resigned = erased.resigned.into_iter();
             return Ok(EventResult {
                 shown: None,
