@@ -3,6 +3,7 @@
 mod attempt;
 mod random;
 mod review;
+mod table;
 
 use std::fmt::Write as _;
 
