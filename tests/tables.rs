@@ -8,15 +8,15 @@ async fn three_members_play_21_until_one_is_left() {
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
     let said = anna.types("/wythoff table target:15").await;
-    println!("{said}");
+    eprintln!("{said}");
     let table = anna.at_latest();
     boris.at(1).clicks("Join").await;
     carla.at(1).clicks("Join").await;
     table.sees("@anna, @boris, @carla").await;
-    println!("{}", table.latest());
+    eprintln!("{}", table.latest());
     anna.at(1).clicks("Begin").await;
     table.sees("your turn").await;
-    println!("{}", anna.screen());
+    eprintln!("{}", anna.screen());
     let _ = std::fs::write(
         "/tmp/look/table.png",
         anna.at(1).file("table.png").unwrap_or_default(),
@@ -39,7 +39,7 @@ async fn three_members_play_21_until_one_is_left() {
             .expect("a button");
         who.at(1).clicks(&first).await;
         crate::support::until_true(async || anna.screen() != screen).await;
-        println!("--- {turn} {first}\n{}", anna.screen());
+        eprintln!("--- {turn} {first}\n{}", anna.screen());
     }
     let _ = std::fs::write(
         "/tmp/look/table2.png",

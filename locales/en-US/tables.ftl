@@ -61,13 +61,14 @@ table-won = 👑 **{ $who } { $game ->
     [one] one round
    *[other] { $rounds } rounds
 }.{ $crown ->
-    [yes] {" "}The crown is theirs until tomorrow.
+    [yes] {" "}The crown is theirs for a day.
    *[no] {""}
 }
 table-others = -# Then { $others }
 table-nobody = 🪑 Everybody has left the table, so nobody wins.
 table-never-begun = 🪑 Nobody began, so the table is closed.
 table-somebody = somebody
+stats-tables = 🪑 Tables: { $played } played, { $won } won
 table-call = { $who }: the table begins! { $link ->
     [none] {""}
    *[other] { $link }

@@ -311,7 +311,7 @@ pub(super) async fn begin(
     }
     check_running_games(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
-    let wears_crown = wears_crown(tx, &plan).await?;
+    let wears_crown = wears_crown(tx, &plan, caller.at()).await?;
     let place = Place {
         language: plan.settings.language.unwrap_or(plan.place.language),
         // Only an answer to its member can show it.
@@ -351,12 +351,16 @@ pub(super) async fn begin(
     Ok(update)
 }
 
-/// Who of the players wears the crown of the server.
-async fn wears_crown(tx: &mut Read, plan: &Plan) -> Result<BySeat<bool>> {
-    let crowned = match plan.place.guild.filter(|_| plan.settings.has_crown) {
-        Some(guild) => tx.crowned(guild).await?,
-        None => Vec::new(),
-    };
+/// For how long the winner of a table wears a crown.
+const TABLE_CROWN: Duration = Duration::from_hours(24);
+
+/// Who of the players wears a crown in the server: of a week's puzzles, or of a table.
+async fn wears_crown(tx: &mut Read, plan: &Plan, at: Timestamp) -> Result<BySeat<bool>> {
+    let mut crowned = Vec::new();
+    if let Some(guild) = plan.place.guild.filter(|_| plan.settings.has_crown) {
+        crowned.extend(tx.crowned(guild).await?);
+        crowned.extend(tx.table_winners(guild, at.minus(TABLE_CROWN)).await?);
+    }
     let wears = |player| {
         let mut crowned = crowned.iter();
         crowned.any(|&member| player == Player::Member(member))

@@ -117,6 +117,7 @@ async fn progress(
         ladders,
         puzzles_solved: tx.count_solved(member).await?.unsigned_abs(),
         foreseen: tx.count_foreseen(member).await?,
+        tables: tx.table_tally(member).await?,
         slips,
         stars: tx.stars(member, today).await?.all,
         weeks_won: tx.weeks_won(member).await?,

@@ -74,7 +74,9 @@ impl Read {
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
         let sql = "SELECT id, clock, largest_heap, language, pings, everywhere, by_month, absent_since, daily_channel, daily_language, daily_refused, daily_hour,
              crown_role, crown_role_refused,
-             (SELECT COUNT(*) FROM crowns WHERE guild = servers.id) AS crowns FROM servers WHERE id = $1";
+             (SELECT COUNT(*) FROM crowns WHERE guild = servers.id)
+             + (SELECT COUNT(*) FROM (SELECT 1 AS one FROM tables WHERE guild = servers.id AND winner IS NOT NULL LIMIT 1) AS won) AS crowns
+             FROM servers WHERE id = $1";
         let known = self.first("servers", query(sql).bind(id)).await?;
         Ok(known.map(|Server(settings, is_present)| (settings, is_present)))
     }

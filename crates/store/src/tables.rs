@@ -3,6 +3,7 @@
 use itertools::Itertools as _;
 
 use super::columns::{FromRow, Row};
+use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use nim_games::Animal;
@@ -172,9 +173,13 @@ impl Read {
 
     /// The members who have won a table of several members in a server since `since`.
     pub async fn table_winners(&mut self, guild: i64, since: Timestamp) -> Result<Vec<MemberId>> {
-        let sql = "SELECT member FROM tables INNER JOIN table_seats ON table_id = tables.id AND seat = winner
-             WHERE guild = $1 AND winner IS NOT NULL AND since >= $2 AND member IS NOT NULL
-             AND (SELECT COUNT(member) FROM table_seats WHERE table_id = tables.id) > 1";
+        let sql = concat!(
+            "SELECT member FROM tables INNER JOIN table_seats ON table_id = tables.id AND seat = winner
+             INNER JOIN members ON members.id = member
+             WHERE guild = $1 AND since >= $2
+             AND (SELECT COUNT(member) FROM table_seats WHERE table_id = tables.id) > 1 AND ",
+            listed!("tables")
+        );
         self.all("tables", query(sql).bind(guild).bind(since)).await
     }
 }

@@ -1,6 +1,6 @@
 //! Standings on leaderboards, ratings, and the statistics of a member.
 
-use super::Ladder;
+use super::{Ladder, TableTally};
 use crate::rating::Rating;
 use crate::{Accuracy, MemberId, Timestamp};
 use nim_games::{Animal, Position, Variant};
@@ -159,6 +159,8 @@ pub struct Progress {
     pub longest_streak: i64,
     /// How many winners of other games the member has foreseen, of how many.
     pub foreseen: (u64, u64),
+    /// The tables at which the member has sat.
+    pub tables: TableTally,
     /// How many positions are practised.
     pub practice: usize,
     /// How many positions have been learned.

@@ -11,7 +11,7 @@ use wythoff_game::records::{
 };
 use wythoff_game::{
     Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day, Games,
-    NextGame, Outcome, Pair, Person, Seat, Stake, WhoStarts,
+    NextGame, Outcome, Pair, Person, Seat, Sitter, Stake, TablePhase, WhoStarts,
 };
 
 /// A new database with the rows of `rows.sql`.
@@ -602,5 +602,32 @@ async fn every_field_of_a_ladder_is_saved() {
         saving.done().await.expect("saved");
         let read = bench.read(|mut tx| async move { tx.ladder(ANNA, Variant::Nim).await });
         assert_eq!(read.await, ladder);
+    }
+}
+
+#[tokio::test]
+async fn tables_are_read_as_they_were_written() {
+    let bench = filled().await;
+    let table =
+        |id: i64| bench.read(move |mut tx| async move { tx.table(InteractionId(id)).await });
+    let playing = table(3_004).await.expect("a table");
+    assert_eq!(playing.table.latest.len(), 3);
+    assert_eq!(playing.table.seats.len(), 3);
+    assert!(matches!(
+        playing.table.phase,
+        TablePhase::Playing { turn: 2, .. }
+    ));
+    let gathering = table(3_005).await.expect("a table");
+    assert_eq!(gathering.table.rules.target, Some(60));
+    let ended = table(3_006).await.expect("a table");
+    assert_eq!(
+        ended.table.seats.get(1).map(|seat| seat.sitter),
+        Some(Sitter::Gone)
+    );
+    for written in [playing, gathering, ended] {
+        let (id, saved) = (written.id, written.clone());
+        let saving = bench.change(move |tx| async move { tx.save_table(&saved).await }.boxed());
+        saving.done().await.expect("saved");
+        assert_eq!(table(id.0).await, Some(written));
     }
 }

@@ -9,15 +9,16 @@ use syn::visit::{self, Visit};
 use super::rows::filled_on;
 use super::*;
 use crate::statement::STATEMENTS;
+use nim_games::Numbers;
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{
     DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
     LeaderboardKey, Limit, MemberChange, Notification, NotificationKind, NotificationMessage,
     NotifyVia, Order, Page, Post, Practice, PracticeProgress, Question, QuestionAnswer, Race,
     Ranking, RatedResult, RatingAfterGame, RoleChange, RoleId, Scope, ServerSettings, Span,
-    Visibility, Word,
+    TableRecord, Visibility, Word,
 };
-use wythoff_game::{Day, FormerId, Seat};
+use wythoff_game::{Day, FormerId, Seat, Table, TableGame, TableRules, TurnTime};
 
 /// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [
@@ -308,7 +309,7 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     let question = Question {
         id: InteractionId(3003),
         by: Some(ANNA),
-        place,
+        place: place.clone(),
         message: None,
         position: "nim: 3 5 7".parse().expect("a position"),
         is_closed: false,
@@ -337,12 +338,43 @@ async fn posts(tx: &mut Tx) -> Result<()> {
     tx.guesses(GameId(1_000), Seat::First).await?;
     tx.count_foreseen(BORIS).await?;
     tx.predictions(BORIS).await?;
+    let mut set = TableRecord {
+        id: InteractionId(3_004),
+        place,
+        message: None,
+        table: Table::new(
+            TableRules {
+                game: TableGame::Nim,
+                most: None,
+                target: None,
+                time: TurnTime::Minute,
+            },
+            ANNA,
+            AT,
+        ),
+    };
+    set.table.join(BORIS, AT).expect("a seat");
+    let mut numbers = Numbers::of([Draw::new(1), Draw::new(2)]);
+    set.table.begin(ANNA, AT, &mut numbers).expect("begun");
+    tx.save_table(&set).await?;
+    tx.table(set.id).await?;
+    tx.open_table_in(HERE).await?;
+    tx.due_tables(AT).await?;
+    tx.next_table_due().await?;
+    tx.tables_of(BORIS).await?;
+    tx.table_tally(BORIS).await?;
+    tx.table_winners(30, AT).await?;
     tx.undrawn_posts().await?;
     tx.running_games_in(HERE).await?;
     tx.daily_post_shown(30, Day(21_921)).await?;
     let daily = Post::Daily(30, Day(21_921));
     tx.count_undrawn(Post::DailyResult(30, Day(21_921))).await?;
-    for post in [Post::Dare(dare.id), Post::Question(question.id), daily] {
+    for post in [
+        Post::Dare(dare.id),
+        Post::Question(question.id),
+        Post::Table(set.id),
+        daily,
+    ] {
         tx.note_change_of(post).await?;
         tx.note_message_of(post, MessageId(9)).await?;
         let undrawn = tx.count_undrawn(post).await?;

@@ -14,9 +14,10 @@ use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
 use wythoff_game::records::{
-    ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question, Word,
+    ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question, TableRecord,
+    Word,
 };
-use wythoff_game::{Attempt, Day, MemberId, Outcome, Pair, Player, Seat, Stake};
+use wythoff_game::{Attempt, Day, MemberId, Outcome, Pair, Player, Seat, Stake, TablePhase};
 use wythoff_service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
@@ -139,6 +140,7 @@ fn as_json(export: &Export) -> Value {
             "question": answer.question.0.to_string(),
             "move": answer.mv.to_string(),
         })),
+        "tables": list(&export.tables, |record| table(export.member, record)),
         "predictions": list(&export.predictions, |(game, winner)| json!({
             "game": game.0.to_string(),
             "winner": winner.word(),
@@ -215,6 +217,37 @@ fn question(question: &Question) -> Value {
         "position": question.position.to_string(),
         "closed": question.is_closed,
         "names_nobody": question.is_anonymous,
+    })
+}
+
+/// A table at which the member sits or has sat. Who else sits there is left out.
+fn table(member: MemberId, record: &TableRecord) -> Value {
+    let (place, table) = (&record.place, &record.table);
+    let own = table.seat_of(member);
+    let own_seat = own.and_then(|seat| table.seats.get(seat));
+    let (position, winner) = match &table.phase {
+        TablePhase::Gathering { .. } => (None, None),
+        TablePhase::Playing { now, .. } => (Some(now), None),
+        TablePhase::Ended { winner, .. } => (None, *winner),
+    };
+    json!({
+        "set_by_interaction": record.id.0.to_string(),
+        "server": place.guild.map(|guild| guild.to_string()),
+        "channel": place.channel.0.to_string(),
+        "language": place.language,
+        "message": record.message.map(|message| message.0.to_string()),
+        "game": table.rules.game.word(),
+        "most": table.rules.most,
+        "target": table.rules.target,
+        "turn_time": table.rules.time.word(),
+        "since_ms": table.phase.since().0,
+        "rounds": table.round,
+        "position": position.map(ToString::to_string),
+        "is_over": table.is_over(),
+        "your_seat": own,
+        "you_won": own.is_some() && own == winner,
+        "out_after": own_seat.and_then(|seat| seat.out),
+        "rounds_won": own_seat.map(|seat| seat.won),
     })
 }
 

@@ -14,7 +14,8 @@ use nim_games::{Animal, Options, Position, Variant};
 use wythoff_game::Accuracy;
 use wythoff_game::rating::{CALIBRATED_AFTER, is_calibrating, is_provisional};
 use wythoff_game::records::{
-    BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, RatingAfterGame, Stats, Tally,
+    BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, RatingAfterGame, Stats, TableTally,
+    Tally,
 };
 
 /// How many points a chart has room for.
@@ -250,8 +251,13 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
     let (seen, games) = progress.foreseen;
     let foreseen = (games > 0)
         .then(|| tell!(language, key!("stats-foreseen"), "seen" => seen, "games" => games));
+    let TableTally { played, won } = progress.tables;
+    let tables = (played > 0)
+        .then(|| tell!(language, key!("stats-tables"), "played" => played, "won" => won));
     let slips = slips(language, &progress.slips);
-    let lines = [daily, slips, stars, weeks, race, practised, foreseen];
+    let lines = [
+        daily, slips, stars, weeks, race, practised, foreseen, tables,
+    ];
     lines.into_iter().flatten().collect()
 }
 
