@@ -9,7 +9,7 @@ use wythoff_game::records::{
     ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Post, Solver, Solvers, Span,
     WeekTable, Winners,
 };
-use wythoff_game::{Day, Timestamp};
+use wythoff_game::{Day, MemberId, Timestamp};
 
 /// How many members are named in the result of a puzzle.
 const NAMED: i64 = 5;
@@ -165,10 +165,15 @@ impl Read {
         if week.rows.len() < 2 {
             return Ok(None);
         }
+        week.ended = self.ended_tries(guild, day).await?;
+        Ok(Some(week))
+    }
+
+    /// Whose try at the puzzle of a day brings nothing any more.
+    pub async fn ended_tries(&mut self, guild: i64, day: Day) -> Result<Vec<MemberId>> {
         let sql = "SELECT member FROM dailies WHERE guild = $1 AND day = $2 AND (outcome IS NOT NULL OR helped = 1)";
         let ended = query(sql).bind(guild).bind(day);
-        week.ended = self.all("dailies", ended).await?;
-        Ok(Some(week))
+        self.all("dailies", ended).await
     }
 
     /// On how many days in a row before `day` somebody in a server has solved the puzzle.

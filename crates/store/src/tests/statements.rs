@@ -212,6 +212,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.ended_post(30, day).await?;
     tx.running_post(30, day).await?;
     tx.last_week(30, day.monday()).await?;
+    tx.ended_tries(30, day).await?;
     tx.note_post_drawn(Post::DailyResult(30, day), 1).await?;
     tx.daily_to_post(30, day.plus(2)).await?;
     tx.ask_for_daily_posts(30).await?;
