@@ -82,7 +82,7 @@ pub use opponent::{Draws, best_defences, finishes, finishing_move, reply};
 pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
-pub use several::reply_among;
+pub use several::{BadTable, TableGame, TableRules, reply_among};
 pub use shape::{Counting, Shape};
 pub use size::Size;
 pub use variant::Variant;

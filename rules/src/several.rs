@@ -1,4 +1,4 @@
-//! A computer player among three or more, who move in turn. In misère play whoever makes the last move is out,
+//! Games of three or more, who move in turn, and a computer player among them. In misère play whoever makes the last move is out,
 //! in normal play they win.
 //!
 //! With three players, nobody can force much alone: whoever is last in a round may be chosen by the two others
@@ -7,7 +7,122 @@
 
 use std::collections::HashMap;
 
-use super::{Ending, Move, Numbers, Position};
+use thiserror::Error;
+
+use super::{Ending, Move, Numbers, Options, Position, Result, Variant};
+use itertools::Itertools as _;
+
+/// What is played at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableGame {
+    /// Whoever has to say the target is out.
+    TwentyOne,
+    /// Whoever says 100 wins a round.
+    Hundred,
+    /// Whoever takes the last object is out.
+    Nim,
+}
+
+/// The rules of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableRules {
+    /// What is played.
+    pub game: TableGame,
+    /// The most that one may add to a count.
+    pub most: Option<u64>,
+    /// The number that ends a count. In 21 it is drawn for each round unless it is given.
+    pub target: Option<u64>,
+}
+
+/// Why there is no such table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadTable {
+    /// Only counts have a target and a limit.
+    #[error("nothing is counted in Nim")]
+    NothingCounted,
+    /// The limit of a move is out of range.
+    #[error("from {least} to {most} can be added at most")]
+    Most {
+        /// The smallest limit.
+        least: u64,
+        /// The largest limit.
+        most: u64,
+    },
+    /// The target is out of range.
+    #[error("the target is from {least} to {most}")]
+    Target {
+        /// The smallest target.
+        least: u64,
+        /// The largest target.
+        most: u64,
+    },
+}
+
+impl TableRules {
+    /// The usual limit of a move in a count.
+    #[must_use]
+    pub fn usual_most(self) -> u64 {
+        match self.game {
+            TableGame::Hundred => 10,
+            TableGame::TwentyOne | TableGame::Nim => 3,
+        }
+    }
+
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// [`BadTable`] says what they can be.
+    pub fn check(self) -> std::result::Result<(), BadTable> {
+        if self.game == TableGame::Nim {
+            let is_counted = self.most.is_some() || self.target.is_some();
+            return if is_counted {
+                Err(BadTable::NothingCounted)
+            } else {
+                Ok(())
+            };
+        }
+        let (mosts, targets) = match self.game {
+            TableGame::Hundred => (2..=10, 30..=150),
+            TableGame::TwentyOne | TableGame::Nim => (2..=5, 10..=60),
+        };
+        if self.most.is_some_and(|most| !mosts.contains(&most)) {
+            let (least, most) = mosts.into_inner();
+            return Err(BadTable::Most { least, most });
+        }
+        if self.target.is_some_and(|target| !targets.contains(&target)) {
+            let (least, most) = targets.into_inner();
+            return Err(BadTable::Target { least, most });
+        }
+        Ok(())
+    }
+
+    /// Where a round begins.
+    ///
+    /// # Errors
+    /// [`BadPosition`] if the numbers were not checked.
+    pub fn drawn(self, numbers: &mut Numbers) -> Result<Position> {
+        let counting = Options {
+            most: self.most,
+            ..Options::NONE
+        };
+        let (variant, options, notation) = match self.game {
+            TableGame::TwentyOne => {
+                let target = self.target.unwrap_or_else(|| numbers.between(15, 27));
+                (Variant::TwentyOne, counting, format!("0/{target}"))
+            }
+            TableGame::Hundred => {
+                let target = self.target.unwrap_or(100);
+                (Variant::Hundred, counting, format!("0/{target}"))
+            }
+            TableGame::Nim => {
+                let heaps = 0..numbers.between(3, 5);
+                let heaps = heaps.map(|_| numbers.between(2, 5)).join(" ");
+                (Variant::Nim, Options::of_ending(Ending::Misere), heaps)
+            }
+        };
+        Position::read(variant, options, &notation)
+    }
+}
 
 /// The move of a computer player before whose next turn `others` players move. It never makes the last move where
 /// that puts it out, if there is another one, and makes it where that wins. Then it prefers moves with which it is
@@ -89,8 +204,6 @@ fn can_harm(at: &Position, others: usize, known: &mut Known) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use itertools::Itertools as _;
-
     use super::*;
     use crate::Draw;
 

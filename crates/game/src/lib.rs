@@ -44,8 +44,8 @@ pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, 
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use table::{
-    BadTable, MOST_ANIMALS, MOST_SEATS, OTHERS_BEGIN_AFTER, Sitter, Table, TableEvent, TableGame,
-    TablePhase, TableRefusal, TableRules, TableSeat, TurnTime,
+    MOST_ANIMALS, MOST_SEATS, OTHERS_BEGIN_AFTER, Sitter, Table, TableEvent, TablePhase,
+    TableRefusal, TableSeat, TurnTime,
 };
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;

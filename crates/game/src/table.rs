@@ -3,13 +3,11 @@
 
 use std::time::Duration;
 
-use itertools::Itertools as _;
 use thiserror::Error;
 
 use super::{MemberId, Timestamp};
 use nim_games::{
-    Animal, BadPosition, Ending, IllegalMove, Move, Numbers, Options, Position, Variant,
-    reply_among,
+    Animal, BadPosition, Ending, IllegalMove, Move, Numbers, Position, TableRules, reply_among,
 };
 
 /// How many can sit at a table.
@@ -26,17 +24,6 @@ pub const OTHERS_BEGIN_AFTER: Duration = Duration::from_mins(2);
 
 /// How many rounds the race to 100 has. More follow while several have won as many.
 const ROUNDS: u32 = 3;
-
-/// What is played at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableGame {
-    /// Whoever has to say the target is out.
-    TwentyOne,
-    /// Whoever says 100 wins a round.
-    Hundred,
-    /// Whoever takes the last object is out.
-    Nim,
-}
 
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,83 +47,6 @@ impl TurnTime {
             Self::FiveMinutes => Duration::from_mins(5),
             Self::TenMinutes => Duration::from_mins(10),
         }
-    }
-}
-
-/// The rules of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableRules {
-    pub game: TableGame,
-    /// The most that one may add to a count.
-    pub most: Option<u64>,
-    /// The number that ends a count. In 21 it is drawn for each round unless it is given.
-    pub target: Option<u64>,
-    pub time: TurnTime,
-}
-
-/// Why there is no such table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum BadTable {
-    #[error("nothing is counted in Nim")]
-    NothingCounted,
-    #[error("from {least} to {most} can be added at most")]
-    Most { least: u64, most: u64 },
-    #[error("the target is from {least} to {most}")]
-    Target { least: u64, most: u64 },
-}
-
-impl TableRules {
-    /// Checks the numbers.
-    ///
-    /// # Errors
-    /// [`BadTable`] says what they can be.
-    pub fn check(self) -> Result<(), BadTable> {
-        if self.game == TableGame::Nim {
-            let is_counted = self.most.is_some() || self.target.is_some();
-            return if is_counted {
-                Err(BadTable::NothingCounted)
-            } else {
-                Ok(())
-            };
-        }
-        // With at most five, the numbers to say are a row of buttons, with ten, two rows.
-        let (mosts, targets) = match self.game {
-            TableGame::Hundred => (2..=10, 30..=150),
-            TableGame::TwentyOne | TableGame::Nim => (2..=5, 10..=60),
-        };
-        if self.most.is_some_and(|most| !mosts.contains(&most)) {
-            let (least, most) = mosts.into_inner();
-            return Err(BadTable::Most { least, most });
-        }
-        if self.target.is_some_and(|target| !targets.contains(&target)) {
-            let (least, most) = targets.into_inner();
-            return Err(BadTable::Target { least, most });
-        }
-        Ok(())
-    }
-
-    /// Where a round begins.
-    fn drawn(self, numbers: &mut Numbers) -> Result<Position, BadPosition> {
-        let counting = Options {
-            most: self.most,
-            ..Options::NONE
-        };
-        let (variant, options, notation) = match self.game {
-            TableGame::TwentyOne => {
-                let target = self.target.unwrap_or_else(|| numbers.between(15, 27));
-                (Variant::TwentyOne, counting, format!("0/{target}"))
-            }
-            TableGame::Hundred => {
-                let target = self.target.unwrap_or(100);
-                (Variant::Hundred, counting, format!("0/{target}"))
-            }
-            TableGame::Nim => {
-                let heaps = 0..numbers.between(3, 5);
-                let heaps = heaps.map(|_| numbers.between(2, 5)).join(" ");
-                (Variant::Nim, Options::of_ending(Ending::Misere), heaps)
-            }
-        };
-        Position::read(variant, options, &notation)
     }
 }
 
@@ -204,6 +114,7 @@ pub enum TablePhase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub rules: TableRules,
+    pub time: TurnTime,
     /// The seats, in the order of play. Before it begins, the first member is the host.
     pub seats: Vec<TableSeat>,
     pub phase: TablePhase,
@@ -257,9 +168,10 @@ type Result<T = (), E = TableRefusal> = std::result::Result<T, E>;
 impl Table {
     /// A table at which its host sits.
     #[must_use]
-    pub fn new(rules: TableRules, host: MemberId, at: Timestamp) -> Self {
+    pub fn new((rules, time): (TableRules, TurnTime), host: MemberId, at: Timestamp) -> Self {
         Self {
             rules,
+            time,
             seats: vec![TableSeat::of(Sitter::Member(host))],
             phase: TablePhase::Gathering {
                 since: at,
@@ -494,7 +406,7 @@ impl Table {
             now,
             turn,
             since: at,
-            deadline: at.plus(self.rules.time.duration()),
+            deadline: at.plus(self.time.duration()),
         };
         let sitter = self.seats.get(turn).map(|seat| seat.sitter);
         let Some(Sitter::Animal(_)) = sitter else {

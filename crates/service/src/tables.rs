@@ -3,10 +3,10 @@
 use futures::FutureExt;
 
 use super::{Caller, Due, Error, Result, Service};
-use nim_games::{Animal, Draws, Move, Numbers};
+use nim_games::{Animal, BadTable, Draws, Move, Numbers, TableRules};
 use wythoff_game::chain::chain;
 use wythoff_game::records::{InteractionId, MessageId, Post, TableRecord};
-use wythoff_game::{BadTable, MemberId, Sitter, Table, TableRefusal, TableRules, Timestamp};
+use wythoff_game::{MemberId, Sitter, Table, TableRefusal, Timestamp, TurnTime};
 use wythoff_store::{Pending, Read, Tx};
 
 /// Why there is no new table.
@@ -52,7 +52,7 @@ impl Service {
     pub fn set_table(
         &self,
         caller: Caller,
-        rules: TableRules,
+        rules: (TableRules, TurnTime),
     ) -> Pending<Result<TableToShow, NotSet>, Error> {
         self.change(caller, move |tx, caller| set(tx, caller, rules).boxed())
     }
@@ -131,9 +131,9 @@ async fn to_show(
 async fn set(
     tx: &mut Tx,
     caller: &Caller,
-    rules: TableRules,
+    rules: (TableRules, TurnTime),
 ) -> Result<Result<TableToShow, NotSet>> {
-    if let Err(bad) = rules.check() {
+    if let Err(bad) = rules.0.check() {
         return Ok(Err(NotSet::Bad(bad)));
     }
     if let Some(id) = tx.open_table_in(caller.place.channel).await?

@@ -6,14 +6,14 @@ use sqlx::error::BoxDynError;
 use sqlx::{Any, Column as _, Decode, Encode, Row as _, Type};
 
 use super::{Error, Result};
-use nim_games::{Animal, Move, Position, Variant};
+use nim_games::{Animal, Move, Position, TableGame, Variant};
 use wythoff_game::records::{
     ChallengesFrom, ChannelId, InteractionId, MessageId, NotificationKind, NotifyBy, NotifyVia,
     ObsoleteKind, OnLadder, Order, Place, RoleId, Scope, Switch, Visibility, Word,
 };
 use wythoff_game::{
     AttemptOutcome, ChallengeEnding, ChallengeStart, Clock, Day, FormerId, GameId, Games, MemberId,
-    NextGame, Person, PlayerId, Seat, TableGame, Timestamp, TurnTime,
+    NextGame, Person, PlayerId, Seat, Timestamp, TurnTime,
 };
 
 /// A value that can be put into a column.

@@ -6,11 +6,9 @@ use super::columns::{FromRow, Row};
 use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
-use nim_games::Animal;
+use nim_games::{Animal, TableRules};
 use wythoff_game::records::{ChannelId, InteractionId, Place, Post, TableRecord, TableTally};
-use wythoff_game::{
-    MemberId, Sitter, Table, TableEvent, TablePhase, TableRules, TableSeat, Timestamp,
-};
+use wythoff_game::{MemberId, Sitter, Table, TableEvent, TablePhase, TableSeat, Timestamp};
 
 /// The columns of a table.
 macro_rules! columns {
@@ -50,7 +48,6 @@ impl FromRow for WithoutSeats {
             game: row.get("game")?,
             most: row.get("most")?,
             target: row.get("target")?,
-            time: row.get("turn_time")?,
         };
         Ok(Self(TableRecord {
             id: row.get("id")?,
@@ -58,6 +55,7 @@ impl FromRow for WithoutSeats {
             message: row.get("message")?,
             table: Table {
                 rules,
+                time: row.get("turn_time")?,
                 seats: Vec::new(),
                 phase,
                 round: row.get("round")?,
@@ -217,7 +215,7 @@ impl Tx {
             .bind(table.rules.game)
             .bind(table.rules.most)
             .bind(table.rules.target)
-            .bind(table.rules.time)
+            .bind(table.time)
             .bind(phase)
             .bind(since)
             .bind(due)

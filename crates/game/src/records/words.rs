@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     Agreement, AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, Games,
-    NextGame, Seat, TableGame, TurnTime, WhoStarts,
+    NextGame, Seat, TurnTime, WhoStarts,
 };
-use nim_games::{Animal, Ending, Size};
+use nim_games::{Animal, Ending, Size, TableGame};
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {

@@ -7,17 +7,17 @@ use proptest::prelude::*;
 use crate::{
     MemberId, Sitter, Table, TableGame, TablePhase, TableRefusal, TableRules, Timestamp, TurnTime,
 };
-use nim_games::{Animal, Draw, Numbers};
+use nim_games::{Animal, Draw, Numbers, TableGame, TableRules};
 
 const GAMES: [TableGame; 3] = [TableGame::TwentyOne, TableGame::Hundred, TableGame::Nim];
 
-fn rules(game: TableGame) -> TableRules {
-    TableRules {
+fn rules(game: TableGame) -> (TableRules, TurnTime) {
+    let rules = TableRules {
         game,
         most: None,
         target: None,
-        time: TurnTime::ThirtySeconds,
-    }
+    };
+    (rules, TurnTime::ThirtySeconds)
 }
 
 fn numbers(seed: u64) -> Numbers {
@@ -153,8 +153,9 @@ proptest! {
 fn whoever_says_the_target_is_out() {
     let rules = TableRules {
         target: Some(10),
-        ..rules(TableGame::TwentyOne)
+        ..rules(TableGame::TwentyOne).0
     };
+    let rules = (rules, TurnTime::Minute);
     let mut table = Table::new(rules, MemberId(1), Timestamp(0));
     table.join(MemberId(2), Timestamp(0)).expect("a seat");
     let mut numbers = numbers(1);

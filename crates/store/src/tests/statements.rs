@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 use super::rows::filled_on;
 use super::*;
 use crate::statement::STATEMENTS;
-use nim_games::Numbers;
+use nim_games::{Numbers, TableGame, TableRules};
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{
     DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
@@ -18,7 +18,7 @@ use wythoff_game::records::{
     Ranking, RatedResult, RatingAfterGame, RoleChange, RoleId, Scope, ServerSettings, Span,
     TableRecord, Visibility, Word,
 };
-use wythoff_game::{Day, FormerId, Seat, Table, TableGame, TableRules, TurnTime};
+use wythoff_game::{Day, FormerId, Seat, Table, TurnTime};
 
 /// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [
@@ -344,12 +344,14 @@ async fn posts(tx: &mut Tx) -> Result<()> {
         place,
         message: None,
         table: Table::new(
-            TableRules {
-                game: TableGame::Nim,
-                most: None,
-                target: None,
-                time: TurnTime::Minute,
-            },
+            (
+                TableRules {
+                    game: TableGame::Nim,
+                    most: None,
+                    target: None,
+                },
+                TurnTime::Minute,
+            ),
             ANNA,
             AT,
         ),

@@ -225,10 +225,9 @@ fn table(member: MemberId, record: &TableRecord) -> Value {
     let (place, table) = (&record.place, &record.table);
     let own = table.seat_of(member);
     let own_seat = own.and_then(|seat| table.seats.get(seat));
-    let (position, winner) = match &table.phase {
-        TablePhase::Gathering { .. } => (None, None),
-        TablePhase::Playing { now, .. } => (Some(now), None),
-        TablePhase::Ended { winner, .. } => (None, *winner),
+    let winner = match table.phase {
+        TablePhase::Ended { winner, .. } => winner,
+        TablePhase::Gathering { .. } | TablePhase::Playing { .. } => None,
     };
     json!({
         "set_by_interaction": record.id.0.to_string(),
@@ -239,10 +238,9 @@ fn table(member: MemberId, record: &TableRecord) -> Value {
         "game": table.rules.game.word(),
         "most": table.rules.most,
         "target": table.rules.target,
-        "turn_time": table.rules.time.word(),
+        "turn_time": table.time.word(),
         "since_ms": table.phase.since().0,
         "rounds": table.round,
-        "position": position.map(ToString::to_string),
         "is_over": table.is_over(),
         "your_seat": own,
         "you_won": own.is_some() && own == winner,

@@ -11,20 +11,22 @@ use crate::controls::table::TableControl;
 use crate::input::option::{BadOptions, GivenOptions, choices, number};
 use crate::reply::{FollowUp, PublicMessage, Reply, Response};
 use crate::text::{Key, Texts, key};
-use nim_games::Animal;
+use nim_games::{Animal, TableGame, TableRules};
+use wythoff_game::TurnTime;
 use wythoff_game::records::{InteractionId, MessageId, Post, Switch, TableRecord, Word as _};
-use wythoff_game::{TableGame, TableRules, TurnTime};
 use wythoff_service::{NotAtTable, NotSet, TableAction};
 
 /// The rules unless others are chosen.
-const USUAL: TableRules = TableRules {
-    game: TableGame::TwentyOne,
-    most: None,
-    target: None,
-    time: TurnTime::ThirtySeconds,
-};
+const USUAL: (TableRules, TurnTime) = (
+    TableRules {
+        game: TableGame::TwentyOne,
+        most: None,
+        target: None,
+    },
+    TurnTime::ThirtySeconds,
+);
 
-pub(super) struct SetTable(TableRules);
+pub(super) struct SetTable(TableRules, TurnTime);
 
 impl Command for SetTable {
     const NAME: &'static str = "table";
@@ -41,16 +43,16 @@ impl Command for SetTable {
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        Ok(Self(TableRules {
-            game: given.word("game")?.unwrap_or(USUAL.game),
+        let rules = TableRules {
+            game: given.word("game")?.unwrap_or(TableGame::TwentyOne),
             most: given.number("most")?,
             target: given.number("target")?,
-            time: given.word("time")?.unwrap_or(USUAL.time),
-        }))
+        };
+        Ok(Self(rules, given.word("time")?.unwrap_or(USUAL.1)))
     }
 
     async fn answer(self, context: Context) -> Answer {
-        set(&context, self.0).await
+        set(&context, (self.0, self.1)).await
     }
 }
 
@@ -60,7 +62,9 @@ impl Clickable for TableControl {
             Self::Set => return set(&context, USUAL).await,
             Self::Again(id) => {
                 let known = context.bot.service.table_to_show(id).await?;
-                let rules = known.map_or(USUAL, |known| known.record.table.rules);
+                let rules = known.map_or(USUAL, |known| {
+                    (known.record.table.rules, known.record.table.time)
+                });
                 return set(&context, rules).await;
             }
             Self::Join(id) => (id, TableAction::Join),
@@ -85,7 +89,7 @@ impl Clickable for TableControl {
 }
 
 /// Sets a table. The bot has to be able to edit the message, or nobody would see how it goes on.
-async fn set(context: &Context, rules: TableRules) -> Answer {
+async fn set(context: &Context, rules: (TableRules, TurnTime)) -> Answer {
     if !context.permissions.can_gather() {
         return Err(key!("table-nowhere").into());
     }

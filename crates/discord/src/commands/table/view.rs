@@ -14,11 +14,10 @@ use crate::view::position::heap_names;
 use crate::view::{
     animal_name, button, escaped, labelled_button, link, mention, plain, relative, select,
 };
-use nim_games::{Animal, Move, Position};
+use nim_games::{Animal, BadTable, Move, Position, TableGame};
 use wythoff_game::records::{InteractionId, TableRecord, Word as _};
 use wythoff_game::{
-    BadTable, MOST_SEATS, OTHERS_BEGIN_AFTER, Sitter, Table, TableEvent, TableGame, TablePhase,
-    TableRefusal, TurnTime,
+    MOST_SEATS, OTHERS_BEGIN_AFTER, Sitter, Table, TableEvent, TablePhase, TableRefusal, TurnTime,
 };
 use wythoff_service::TableToShow;
 
@@ -76,7 +75,7 @@ fn gathering(language: Language<'_>, record: &TableRecord) -> Message {
     let since = table.phase.since();
     let sitters = (0..table.seats.len()).map(|seat| called(language, table, seat));
     let host = table.host().map_or_else(String::new, mention);
-    let time = language.say(time_key(rules.time));
+    let time = language.say(time_key(table.time));
     let text = tell!(
         language, key!("table-gathering"), "game" => kind(rules.game), "most" => most(table),
         "target" => rules.target.unwrap_or(0), "seats" => { let sitters: Vec<String> = sitters.collect(); sitters.join(", ") },
@@ -313,11 +312,7 @@ fn drawn_seats(shown: &TableToShow, marked: Option<usize>) -> Vec<TableSeatDrawn
 
 /// The most that one may add.
 fn most(table: &Table) -> u64 {
-    let usual = match table.rules.game {
-        TableGame::Hundred => 10,
-        TableGame::TwentyOne | TableGame::Nim => 3,
-    };
-    table.rules.most.unwrap_or(usual)
+    table.rules.most.unwrap_or_else(|| table.rules.usual_most())
 }
 
 /// Calls those who sit at a table that begins.
