@@ -56,6 +56,12 @@ pub(super) fn around(seats: &[TableSeatDrawn], board: &Board) -> String {
 
 /// The winner among confetti, and the others below.
 pub(super) fn ended(seats: &[TableSeatDrawn]) -> String {
+    // Now all have done well.
+    let seats = seats.iter().cloned().map(|seat| TableSeatDrawn {
+        is_out: false,
+        ..seat
+    });
+    let seats: Vec<TableSeatDrawn> = seats.collect();
     let others = || seats.iter().enumerate().filter(|(_, seat)| !seat.is_marked);
     let top = GAP + CROWN + 2.0 * WINNER + NAME_SIZE + 2.0 * GAP;
     let rows = others().count().div_ceil(IN_A_ROW);
