@@ -202,6 +202,18 @@ async fn only_the_player_to_move_chooses_dots() {
     story.end().await;
 }
 
+/// Two bars have no home, and so no cross.
+#[tokio::test]
+async fn bars_are_described_as_bars() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let bars = anna.types("/wythoff solve a:100 b:90 last:loses").await;
+    bars.says("Two bars: the queen is (100, 90)");
+    bars.says("Whoever goes home loses.");
+    bars.does_not_say("cross");
+    story.end().await;
+}
+
 #[tokio::test]
 async fn the_largest_boards() {
     let story = Story::begin().await;

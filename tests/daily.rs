@@ -1923,7 +1923,7 @@ async fn the_position_of_a_slip_is_practised() {
     nothing.says("Done for now. One position comes back");
     story.later(day());
     let position = anna.types("/wythoff practice").await;
-    position.says("You let this win slip 1 day ago.");
+    position.says("You let this win slip, in a game from 1 day ago.");
     story.end().await;
 }
 

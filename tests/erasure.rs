@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Answer, Fault, Member};
 
-use crate::support::{Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards};
+use crate::support::{
+    Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards, until_true,
+};
 
 const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 
@@ -187,5 +189,33 @@ async fn erasing_a_challenger_deletes_the_notification() {
     story.until_notifications_sent(1).await;
     erase(&anna).await;
     boris_in_dm.sees_no("challenges you").await;
+    story.end().await;
+}
+
+/// A board in an archived thread is drawn once the thread is open again.
+#[tokio::test]
+async fn a_board_in_an_archived_thread_is_drawn_later() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 31 24 first:me").await;
+    let board = story.server.member("boris");
+    // Its token is no longer valid then.
+    story.later(minutes(20));
+    let archived = Fault::on("PATCH", "/channels/").refused_with(400, 50_083);
+    story.sandbox.inject(archived.times(1_000));
+    erase(&anna.in_channel("elsewhere")).await;
+    until_true(async || {
+        let calls = story.sandbox.calls();
+        let mut calls = calls.iter();
+        calls.any(|call| call.method == "PATCH" && call.status == Some(400))
+    })
+    .await;
+    // What was drawn, or never will be, is noted before the end.
+    story.restart().await;
+    story.sandbox.clear_faults();
+    story.later(hours(1));
+    story.until_marked_alive().await;
+    story.later(hours(1));
+    board.sees("resigned").await;
     story.end().await;
 }

@@ -65,7 +65,7 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     ▫️ 🦌 Reindeer: *slips once in seventeen moves.*
     ▫️ 🐧 Penguin: *never slips.*
     Beat 🐥 Duckling on your own, and 🐇 Rabbit is next.
-    <animals.png: The ten animals in a row, for each game; 0 beaten in all.>
+    <animals.png: The ten animals in a row; 0 beaten.>
     [Play 🐥 Duckling] [Show it here]
     ▾ Choose a game: Wythoff’s game
     ");

@@ -63,7 +63,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_and_7_days() {
     story.later(day());
     assert_snapshot!(anna.types("/wythoff practice").await, @"
     Wythoff (only you can see this):
-    🔁 **Wythoff’s game.** You let this win slip 1 day ago.
+    🔁 **Wythoff’s game.** You let this win slip, in a game from 1 day ago.
     You’re at (5, 9). **Which move wins?**
     -# You both move one queen: left, down, diagonally. Bring her home to win.
     -# Position (5, 9)

@@ -216,6 +216,7 @@ picture-story = The game, move by move: { $moves }.
 picture-no-dots = none
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
+picture-ladder = The ten animals in a row; { $count } beaten.
 picture-animals = The ten animals in a row, for each game; { $count } beaten in all.
 picture-trophy = A trophy for beating { $animal }.
 picture-strip = A strip of numbers up to { $target }. { $any-good ->

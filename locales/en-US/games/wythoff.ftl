@@ -113,7 +113,10 @@ game-wythoff-picture-heaps = { $is-over ->
         [left] She can only go left.
        *[down] She can only go down.
     }{ $ending ->
-        [misere] {" "}Home has a cross: whoever goes there loses.
+        [misere] {" "}{ $size ->
+            [small] Home has a cross: whoever goes there loses.
+           *[large] Whoever goes home loses.
+        }
        *[normal] {""}
     }
 }

@@ -12,7 +12,9 @@ use std::time::Duration;
 use hashlink::LruCache;
 use parking_lot::Mutex;
 
-use super::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use super::codes::{
+    MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER,
+};
 use super::{Failure, Route};
 use crate::time::HostClock;
 use wythoff_game::Timestamp;
@@ -122,8 +124,9 @@ impl Breaker {
         if matches!(status, 401 | 403 | 429) && !is_shared {
             state.count(now, route.name());
         }
-        // A message that does not exist says nothing about its channel.
-        if matches!(status, 403 | 404) && code != UNKNOWN_MESSAGE {
+        // What does not exist, a message or a member, says nothing about the others.
+        let is_unknown = matches!(code, UNKNOWN_MESSAGE | UNKNOWN_MEMBER | UNKNOWN_USER);
+        if matches!(status, 403 | 404) && !is_unknown {
             let is_whole_channel = matches!(code, MISSING_ACCESS | UNKNOWN_CHANNEL);
             for route in route.affected(is_whole_channel) {
                 state.leave_alone(route, now);
@@ -241,6 +244,27 @@ mod tests {
     }
 
     const HERE: ChannelId = ChannelId(1);
+
+    /// Roles that may not be taken away are tried again after ever longer pauses. One of a member who is gone says
+    /// nothing of others.
+    #[test]
+    fn a_server_that_lets_no_roles_be_taken_is_left_alone() {
+        let bench = Bench::new();
+        let (taking, giving) = (Route::TakeRole(1), Route::GiveRole(1));
+        bench.refuse(taking, 404, UNKNOWN_MEMBER);
+        assert!(bench.permits(taking));
+        for minutes in [10, 20, 40] {
+            bench.refuse(taking, 403, 50_013);
+            bench.later(minutes - 1);
+            assert!(!bench.permits(taking));
+            assert!(bench.permits(giving) && bench.permits(Route::TakeRole(2)));
+            bench.later(2);
+            assert!(bench.permits(taking));
+        }
+        // Whoever chooses the role again has perhaps just allowed it.
+        bench.refuse(giving, 403, 50_013);
+        assert!(bench.permits(giving));
+    }
 
     #[test]
     fn what_a_proxy_refuses_closes_nothing() {

@@ -18,6 +18,8 @@ pub(crate) const ALREADY_ACKNOWLEDGED: u64 = 40060;
 /// A channel that the bot cannot see.
 pub(crate) const MISSING_ACCESS: u64 = 50001;
 pub(crate) const MISSING_PERMISSIONS: u64 = 50013;
+/// A thread that nobody has written in for a while. A message there can be edited once it is opened again.
+pub(crate) const THREAD_ARCHIVED: u64 = 50083;
 /// A member who accepts no direct messages from the bot.
 pub(crate) const CANNOT_MESSAGE: u64 = 50007;
 /// A member to whom no direct message can be sent at all.

@@ -193,7 +193,7 @@ impl Rest {
         } else {
             Method::DELETE
         };
-        let changed = self.call(Route::Roles(guild), method, &path, None::<&()>);
+        let changed = self.call(Route::of_role(change), method, &path, None::<&()>);
         changed.await.map(drop)
     }
 

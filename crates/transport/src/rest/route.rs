@@ -1,6 +1,6 @@
 //! Routes with rate limits of their own.
 
-use wythoff_game::records::{ChannelId, InteractionId};
+use wythoff_game::records::{ChannelId, InteractionId, RoleChange};
 
 /// A route with a rate limit of its own: the method, the path, and the channel or the token in it
 /// (<https://discord.com/developers/docs/topics/rate-limits>).
@@ -23,8 +23,10 @@ pub(crate) enum Route {
     EditBy(InteractionId),
     /// Deleting by the token of an interaction.
     DeleteBy(InteractionId),
-    /// Giving and taking away roles in a server.
-    Roles(i64),
+    /// Giving roles in a server.
+    GiveRole(i64),
+    /// Taking roles away in a server.
+    TakeRole(i64),
     /// Opening direct messages.
     OpenDirect,
     /// Calls about the application, its commands, the gateway and the servers, mostly at the start.
@@ -43,6 +45,14 @@ impl Route {
         ]
     }
 
+    pub(crate) const fn of_role(change: RoleChange) -> Self {
+        if change.is_given {
+            Self::GiveRole(change.guild)
+        } else {
+            Self::TakeRole(change.guild)
+        }
+    }
+
     /// Whether it belongs to an interaction, so that its calls are limited by what people do.
     pub(super) const fn is_answer(self) -> bool {
         match self {
@@ -56,7 +66,8 @@ impl Route {
             | Self::Attach(_)
             | Self::Delete(_)
             | Self::Read(_)
-            | Self::Roles(_)
+            | Self::GiveRole(_)
+            | Self::TakeRole(_)
             | Self::OpenDirect
             | Self::Application => false,
         }
@@ -74,17 +85,20 @@ impl Route {
             | Self::ReadBy(_)
             | Self::EditBy(_)
             | Self::DeleteBy(_)
-            | Self::Roles(_)
+            | Self::GiveRole(_)
+            | Self::TakeRole(_)
             | Self::OpenDirect
             | Self::Application => None,
         }
     }
 
-    /// The routes that a refusal is about: this one, or all in its channel. Empty if the route is
-    /// not in a channel.
+    /// The routes that a refusal is about: this one, or all in its channel. Empty for calls that are not repeated by
+    /// themselves.
     pub(super) fn affected(self, is_whole_channel: bool) -> impl Iterator<Item = Self> {
+        let taking = matches!(self, Self::TakeRole(_)).then_some(self);
         let all = self.channel().into_iter().flat_map(Self::in_channel);
-        all.filter(move |&route| is_whole_channel || route == self)
+        let in_channel = all.filter(move |&route| is_whole_channel || route == self);
+        taking.into_iter().chain(in_channel)
     }
 
     /// Its name in logs and metrics, without ids and tokens.
@@ -100,7 +114,8 @@ impl Route {
             Self::ReadBy(_) => "read by token",
             Self::EditBy(_) => "edit by token",
             Self::DeleteBy(_) => "delete by token",
-            Self::Roles(_) => "roles",
+            Self::GiveRole(_) => "give a role",
+            Self::TakeRole(_) => "take a role",
             Self::OpenDirect => "open direct messages",
             Self::Application => "start",
         }

@@ -65,7 +65,7 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder, can_show: bool) ->
     rows.push(games);
     let climbed = Climbed::of(ladder);
     let picture = Picture::Animals(vec![(language.game_name(variant), climbed)]);
-    let in_words = tell!(language, key!("picture-animals"), "count" => ladder.beaten());
+    let in_words = tell!(language, key!("picture-ladder"), "count" => ladder.beaten());
     Message::private(lines.join("\n"), rows).showing(picture, in_words)
 }
 

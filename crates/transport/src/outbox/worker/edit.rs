@@ -7,7 +7,7 @@ use futures::FutureExt;
 
 use super::{REDRAWS, Visible, Worker, rendering};
 use crate::reply_to::ReplyTo;
-use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::rest::codes::{THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
 use wythoff_discord::{Board, Message, PostToDraw};
 use wythoff_game::GameId;
@@ -116,7 +116,8 @@ impl Worker {
             // The edit was refused, for example because a file is too large. Without an apology,
             // the member would wait forever for the deferred response.
             (Err(failure), None)
-                if !failure.is_retryable() && !message.attachments().is_empty() =>
+                if matches!(failure, Failure::Refused { .. })
+                    && !message.attachments().is_empty() =>
             {
                 let apology = self.bot.apology(reply_to.interaction);
                 self.edit_original(reply_to, &apology).await?;
@@ -209,6 +210,9 @@ impl Worker {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
                     let post = Box::pin(self.try_to_post_board(reply_to, board.game, &[]));
                     return post.await;
+                }
+                Err(failure) if failure.code() == Some(THREAD_ARCHIVED) => {
+                    return Err(Failure::LeftAlone);
                 }
                 Err(failure) => return Err(failure),
                 // Another message is the board now. The task that made it so updates both messages.

@@ -26,7 +26,7 @@ impl Worker {
                 return Ok(false);
             }
             let call = self.rest.change_role(change);
-            let route = Route::Roles(change.guild);
+            let route = Route::of_role(change);
             self.calls.make(attempts, route, call).await.map(|()| true)
         };
         let outcome = match self.calls.retry(call).await {
