@@ -1,49 +1,331 @@
 //! Tables: games for everybody in a channel.
 
-use crate::support::Story;
+use discord_sandbox::{Answer, Member};
+use insta::assert_snapshot;
+use wythoff_game::records::TableRecord;
+use wythoff_game::{MemberId, TablePhase};
+use wythoff_store::Read;
+
+use crate::erasure::erase;
+use crate::support::{Says as _, Story, hours, minutes, seconds, until, until_true};
+
+const UNDRAWN: &str = "SELECT COUNT(*) FROM tables WHERE undrawn > 0 OR message IS NULL";
+
+/// The latest table of a member.
+async fn table_of(story: &Story, member: &Member) -> TableRecord {
+    let id = MemberId(member.id().0.cast_signed());
+    let read = |mut tx: Read| async move { tx.tables_of(id).await };
+    let tables: wythoff_store::Result<Vec<TableRecord>> = story.store.read(read).await;
+    tables.expect("they are read").remove(0)
+}
+
+/// Waits until the messages of all tables show how they stand.
+async fn drawn(story: &Story) {
+    until(story.folder.path(), UNDRAWN, |count| count == 0).await;
+}
+
+/// Members of these names sit down at a table that the first one sets with this command.
+async fn seated(story: &Story, command: &str, names: &[&str]) -> Vec<Member> {
+    let members = names.iter().map(|name| story.server.member(name));
+    let members: Vec<Member> = members.collect();
+    members[0].types(command).await;
+    for member in &members[1..] {
+        assert_eq!(member.clicks("Join").await, Answer::Acknowledged);
+    }
+    drawn(story).await;
+    members
+}
+
+/// Like `seated`, and the table begins.
+async fn begun(story: &Story, command: &str, names: &[&str]) -> Vec<Member> {
+    let members = seated(story, command, names).await;
+    assert_eq!(members[0].clicks("Begin").await, Answer::Acknowledged);
+    drawn(story).await;
+    members
+}
+
+/// Who is on turn, if the table is not over.
+async fn on_turn<'m>(story: &Story, members: &'m [Member]) -> Option<&'m Member> {
+    let table = table_of(story, &members[0]).await.table;
+    let TablePhase::Playing { turn, .. } = table.phase else {
+        return None;
+    };
+    let on_turn = table.seats[turn].sitter.member();
+    let is_on_turn = |it: &&Member| Some(MemberId(it.id().0.cast_signed())) == on_turn;
+    members.iter().find(is_on_turn)
+}
+
+/// Who is on turn presses the first or the last of the numbers.
+async fn counts(story: &Story, members: &[Member], is_largest: bool) {
+    let member = on_turn(story, members).await.expect("it is not over");
+    let mut numbers = (1..=150).map(|number: u32| number.to_string());
+    let mut shown = numbers.by_ref().filter(|it| member.control(it).is_some());
+    let number = if is_largest {
+        shown.last()
+    } else {
+        shown.next()
+    };
+    let clicked = member.clicks(&number.expect("a number")).await;
+    assert_eq!(clicked, Answer::Acknowledged);
+    drawn(story).await;
+}
 
 #[tokio::test]
-async fn three_members_play_21_until_one_is_left() {
+async fn whoever_says_the_target_is_out_until_one_is_left() {
     let story = Story::begin().await;
-    let [anna, boris] = story.pair();
-    let carla = story.server.member("carla");
-    let said = anna.types("/wythoff table target:15").await;
-    eprintln!("{said}");
-    let table = anna.at_latest();
-    boris.at(1).clicks("Join").await;
-    carla.at(1).clicks("Join").await;
-    table.sees("@anna, @boris, @carla").await;
-    eprintln!("{}", table.latest());
-    anna.at(1).clicks("Begin").await;
-    table.sees("your turn").await;
-    eprintln!("{}", anna.screen());
-    let _ = std::fs::write(
-        "/tmp/look/table.png",
-        anna.at(1).file("table.png").unwrap_or_default(),
-    );
-    let members = [("anna", &anna), ("boris", &boris), ("carla", &carla)];
-    for _ in 0..60 {
-        let screen = anna.screen();
-        let Some((before, _)) = screen.split_once(", your turn") else {
+    let names = ["anna", "boris", "carla"];
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/wythoff table target:15").await, @"");
+    anna.types("/wythoff table")
+        .await
+        .says("There’s a table here already.");
+    let members = begun_again(&story, &names).await;
+    let first = on_turn(&story, &members).await.expect("a member");
+    assert_snapshot!(anna.screen(), @"");
+    // Whoever is not on turn, or does not sit there, is told so; and so is who clicks twice.
+    let other = members.iter().find(|it| it.id() != first.id());
+    let other = other.expect("another one");
+    other.clicks("1").await.says("It’s not your turn.");
+    let dan = story.server.member("dan");
+    dan.clicks("1").await.says("You don’t sit at this table.");
+    let mut turns = 0;
+    while on_turn(&story, &members).await.is_some() {
+        counts(&story, &members, true).await;
+        turns += 1;
+    }
+    assert!(turns <= 12, "two counts to 15 by threes");
+    anna.screen()
+        .says("is the last one left!** 3 sat down, 2 rounds.");
+    anna.screen().says("<table.png: ");
+    let winner = winner(&story, &members).await;
+    winner
+        .types("/wythoff stats")
+        .await
+        .says("🪑 Tables: 1 played, 1 won");
+    // The crown is before the name on the boards of the server, for a day.
+    winner
+        .types("/wythoff start 10 6 first:me")
+        .await
+        .says("👑");
+    story.end().await;
+}
+
+/// The others join the table that anna has set, and it begins.
+async fn begun_again(story: &Story, names: &[&str]) -> Vec<Member> {
+    let members = names.iter().map(|name| story.server.member(name));
+    let members: Vec<Member> = members.collect();
+    for member in &members[1..] {
+        assert_eq!(member.clicks("Join").await, Answer::Acknowledged);
+    }
+    drawn(story).await;
+    members[1]
+        .clicks("Begin")
+        .await
+        .says("You can begin in 2 minutes");
+    members[0].clicks("Begin").await;
+    drawn(story).await;
+    members
+}
+
+/// Who has won the table.
+async fn winner<'m>(story: &Story, members: &'m [Member]) -> &'m Member {
+    let table = table_of(story, &members[0]).await.table;
+    let TablePhase::Ended { winner, .. } = table.phase else {
+        panic!("it is over")
+    };
+    let winner = table.seats[winner.expect("a winner")].sitter.member();
+    let has_won = |it: &&Member| Some(MemberId(it.id().0.cast_signed())) == winner;
+    members.iter().find(has_won).expect("a member")
+}
+
+#[tokio::test]
+async fn who_is_late_is_out_and_a_restart_changes_nothing() {
+    let mut story = Story::begin().await;
+    let members = begun(&story, "/wythoff table", &["anna", "boris", "carla"]).await;
+    counts(&story, &members, true).await;
+    let late = on_turn(&story, &members).await.expect("a member").clone();
+    story.restart().await;
+    // What the bot was away for is given back.
+    story.later(seconds(25));
+    late.screen().says("your turn");
+    story.later(seconds(11));
+    drawn(&story).await;
+    members[0].sees("was too late, and is out.").await;
+    late.clicks("1").await.says("You’re out at this table.");
+    counts(&story, &members, false).await;
+    // The last one wins.
+    story.later(minutes(1));
+    drawn(&story).await;
+    members[0].sees("is the last one left!").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_wins_a_table_that_everybody_has_left() {
+    let story = Story::begin().await;
+    let members = begun(
+        &story,
+        "/wythoff table time:\"15 seconds\"",
+        &["anna", "boris", "carla"],
+    )
+    .await;
+    for _ in 0..2 {
+        story.later(seconds(21));
+        drawn(&story).await;
+    }
+    members[0]
+        .sees("Everybody has left the table, so nobody wins.")
+        .await;
+    // One that nobody begins closes.
+    members[1].clicks("Another round").await;
+    drawn(&story).await;
+    story.later(minutes(16));
+    drawn(&story).await;
+    members[0]
+        .sees("Nobody began, so the table is closed.")
+        .await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn animals_sit_down_and_move_at_once() {
+    let story = Story::begin().await;
+    let members = seated(&story, "/wythoff table game:nim", &["anna", "boris"]).await;
+    members[1]
+        .chooses("Add an animal…", "🐥 Duckling")
+        .await
+        .says("Only who set the table can do that.");
+    for animal in ["🐥 Duckling", "🐧 Penguin", "🦦 Otter"] {
+        members[0].chooses("Add an animal…", animal).await;
+    }
+    members[0]
+        .chooses("Add an animal…", "🦢 Swan")
+        .await
+        .says("Three animals are enough");
+    members[0].clicks("Begin").await;
+    drawn(&story).await;
+    for _ in 0..100 {
+        let Some(member) = on_turn(&story, &members).await else {
             break;
         };
-        let turn = before.rsplit('@').next().unwrap_or("").to_owned();
-        let (_, who) = members
-            .iter()
-            .find(|(name, _)| *name == turn)
-            .expect("a member");
-        let first = (1..=20)
-            .rev()
-            .map(|n| n.to_string())
-            .find(|n| who.at(1).control(n).is_some())
-            .expect("a button");
-        who.at(1).clicks(&first).await;
-        crate::support::until_true(async || anna.screen() != screen).await;
-        eprintln!("--- {turn} {first}\n{}", anna.screen());
+        let table = table_of(&story, member).await.table;
+        let TablePhase::Playing { now, .. } = table.phase else {
+            break;
+        };
+        let mv = now.choices().moves().next().expect("not over");
+        let screen = member.screen();
+        if screen.contains("▾ Take …") {
+            member.chooses("Take …", &mv.to_string()).await;
+        } else {
+            let id = format!(":{mv}");
+            member.presses_ending(&id).await;
+        }
+        drawn(&story).await;
     }
-    let _ = std::fs::write(
-        "/tmp/look/table2.png",
-        anna.at(1).file("table.png").unwrap_or_default(),
+    assert!(table_of(&story, &members[0]).await.table.is_over());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_erases_everything_is_out() {
+    let story = Story::begin().await;
+    let members = begun(&story, "/wythoff table", &["anna", "boris", "carla"]).await;
+    let gone = on_turn(&story, &members).await.expect("a member").clone();
+    erase(&gone).await;
+    let others: Vec<Member> = members
+        .into_iter()
+        .filter(|it| it.id() != gone.id())
+        .collect();
+    drawn(&story).await;
+    others[0].sees("somebody has left.").await;
+    others[0]
+        .screen()
+        .does_not_say(&format!("<@{}>", gone.id()));
+    assert!(on_turn(&story, &others).await.is_some());
+    // A host who erases everything before it begins makes room for the next.
+    let elsewhere: Vec<Member> = others.iter().map(|it| it.in_channel("elsewhere")).collect();
+    elsewhere[0].types("/wythoff table").await;
+    elsewhere[1].clicks("Join").await;
+    drawn(&story).await;
+    erase(&elsewhere[0]).await;
+    drawn(&story).await;
+    elsewhere[1].sees("can begin now").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn twelve_sit_down_at_once_and_no_more() {
+    let story = Story::begin().await;
+    story.anna().types("/wythoff table").await;
+    let names = (0..13).map(|number| format!("member-{number}"));
+    let members: Vec<Member> = names.map(|name| story.server.member(&name)).collect();
+    let joining = members.iter().map(|member| member.clicks("Join"));
+    let answers = futures::future::join_all(joining).await;
+    let seated = answers.iter().filter(|it| **it == Answer::Acknowledged);
+    assert_eq!(seated.count(), 11);
+    let refused: Vec<String> = answers.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        refused
+            .iter()
+            .filter(|it| it.contains("All twelve seats are taken."))
+            .count(),
+        2
     );
+    drawn(&story).await;
+    story.anna().sees("[Join] (off)").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_table_needs_a_channel_for_games() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.in_direct_message()
+        .types("/wythoff table")
+        .await
+        .says("A table needs a channel where I may write");
+    for (options, refused) in [
+        ("game:nim target:20", "Nim has no target, and no limit"),
+        ("most:9", "One may add from 2 to 5 at most."),
+        ("target:1000", "The target can be from 10 to 60."),
+    ] {
+        anna.types(&format!("/wythoff table {options}"))
+            .await
+            .says(refused);
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_race_has_three_rounds() {
+    let story = Story::begin().await;
+    let members = begun(
+        &story,
+        "/wythoff table game:\"Race to 100\" target:30",
+        &["anna", "boris"],
+    )
+    .await;
+    while on_turn(&story, &members).await.is_some() {
+        counts(&story, &members, true).await;
+    }
+    members[0].sees("wins the race!").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_time_that_the_bot_was_away_is_given_back() {
+    let mut story = Story::begin().await;
+    let members = begun(&story, "/wythoff table", &["anna", "boris"]).await;
+    story.until_marked_alive().await;
+    story.stop().await;
+    story.later(hours(1));
+    story.restart().await;
+    until_true(async || {
+        let due = table_of(&story, &members[0]).await.table.deadline();
+        due.is_some_and(|due| due.0 > story.sandbox.clock().now_ms())
+    })
+    .await;
+    counts(&story, &members, true).await;
+    members[0].sees("said **3**.").await;
     story.end().await;
 }

@@ -74,6 +74,7 @@ table-call = { $who }: the table begins! { $link ->
    *[other] { $link }
 }
 picture-table-won = { $who } wears a crown.
+button-table = A table for everybody
 button-table-join = Join
 button-table-begin = Begin
 button-table-leave = Leave

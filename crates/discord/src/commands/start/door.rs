@@ -9,6 +9,7 @@ use crate::controls::challenge::ChallengeControl;
 use crate::controls::daily::DailyControl;
 use crate::controls::learn::LearnControl;
 use crate::controls::start::StartControl;
+use crate::controls::table::TableControl;
 use crate::message::Message;
 use crate::picture::{Board, Climbed, Frame, Picture};
 use crate::text::{Key, Language, key, tell};
@@ -69,9 +70,10 @@ pub(super) fn door(language: Language<'_>, door: &Door) -> Message {
     );
     let challenge = ChallengeControl::Form(None).id();
     let challenge = button(language, challenge, key!("button-challenge"));
-    let challenge = door
+    let table = button(language, TableControl::Set.id(), key!("button-table"));
+    let with_others = door
         .can_challenge
-        .then(|| CreateActionRow::Buttons(vec![challenge]));
+        .then(|| CreateActionRow::Buttons(vec![challenge, table]));
     let rows = [CreateActionRow::Buttons(doors), games];
     let text = tell!(
         language, key!("door"), "game" => language.game_name(variant),
@@ -84,7 +86,7 @@ pub(super) fn door(language: Language<'_>, door: &Door) -> Message {
     let in_words = board_in_words(language, &board);
     let frame = Frame::Ladder(Climbed::of(ladder));
     let picture = Picture::Board(Box::new(board)).with(frame);
-    let message = Message::private(text, rows.into_iter().chain(challenge).collect());
+    let message = Message::private(text, rows.into_iter().chain(with_others).collect());
     message.showing(picture, in_words)
 }
 
