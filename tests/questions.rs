@@ -164,10 +164,15 @@ async fn not_everything_can_be_asked() {
     over.says("There’s no move left");
     let nowhere = anna.in_direct_message().types(ASK).await;
     nowhere.says("A question needs a channel where I may write");
-    for _ in 0..3 {
-        anna.types(ASK).await.says("what would you play here?");
+    for number in 2..5 {
+        let ask = format!("/wythoff ask game:nim position:\"1 {number}\"");
+        anna.types(&ask).await.says("what would you play here?");
+        let again = anna.types(&ask).await;
+        again.says("You’ve asked that here already");
     }
-    let many = anna.types(ASK).await;
+    let many = anna
+        .types("/wythoff ask game:nim position:\"1 5\"")
+        .await;
     many.says("You have three open questions already. Close one of them first:");
     many.says("[Close Nim (1, 2)]");
     anna.clicks("Close Nim (1, 2)").await.says("Closed.");
