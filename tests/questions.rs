@@ -170,9 +170,7 @@ async fn not_everything_can_be_asked() {
         let again = anna.types(&ask).await;
         again.says("You’ve asked that here already");
     }
-    let many = anna
-        .types("/wythoff ask game:nim position:\"1 5\"")
-        .await;
+    let many = anna.types("/wythoff ask game:nim position:\"1 5\"").await;
     many.says("You have three open questions already. Close one of them first:");
     many.says("[Close Nim (1, 2)]");
     anna.clicks("Close Nim (1, 2)").await.says("Closed.");
