@@ -288,7 +288,7 @@ async fn an_answer_in_a_channel_that_is_open_again_is_drawn_at_once() {
 async fn solutions_reviews_and_exercises_lead_to_a_question() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff solve game:nim position:\"1 2\"").await;
+    anna.types("/wythoff solve game:nim position:\"2 3\"").await;
     anna.clicks("Ask here")
         .await
         .says("@anna asks: what would you play here?");
