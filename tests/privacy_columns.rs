@@ -147,7 +147,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.clicks("Withdraw").await;
     story.until_boards_are_noted().await;
     story.stop().await;
-    // Nor is a role taken away that nobody has earned.
+    // Nor can the sweep take away the role, which nobody has earned.
     for (method, path) in [
         ("POST", "/channels/"),
         ("PATCH", "/channels/"),
