@@ -281,6 +281,15 @@ async fn a_second_game_that_discord_does_not_show_is_lost_by_nobody() {
     story.later(minutes(61));
     story.until_all_is_drawn().await;
     until_boards(&anna, 1).await;
+    // It still counts, and can be looked back on, once another two games follow.
+    let stats = "/wythoff stats member:boris game:wythoff";
+    anna.types(stats).await.says("1 game");
+    anna.clicks("Rematch").await;
+    boris.clicks("Rematch").await;
+    story.until_boards_are_noted().await;
+    anna.types(stats).await.says("1 game");
+    let review = anna.types("/wythoff review").await;
+    review.does_not_say("isn’t over yet");
     story.end().await;
 }
 

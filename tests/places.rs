@@ -170,5 +170,8 @@ async fn a_challenge_needs_a_place_where_others_see_the_answers() {
     let group = anna.in_private_channel();
     let challenge = group.types("/wythoff challenge game:wythoff").await;
     challenge.says("challenges anyone");
+    // Others are there, too.
+    let private = group.types("/wythoff start game:nim private:yes").await;
+    private.says("(only you can see this)");
     story.end().await;
 }

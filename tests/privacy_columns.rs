@@ -147,8 +147,14 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.clicks("Withdraw").await;
     story.until_boards_are_noted().await;
     story.stop().await;
-    for method in ["POST", "PATCH", "DELETE"] {
-        let fault = Fault::on(method, "/channels/");
+    // Nor can the sweep take away the role, which nobody has earned.
+    for (method, path) in [
+        ("POST", "/channels/"),
+        ("PATCH", "/channels/"),
+        ("DELETE", "/channels/"),
+        ("DELETE", "/guilds/"),
+    ] {
+        let fault = Fault::on(method, path);
         let limited = fault.rate_limited(hours(1), false).times(1_000);
         story.sandbox.inject(limited);
     }

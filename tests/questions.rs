@@ -164,10 +164,13 @@ async fn not_everything_can_be_asked() {
     over.says("There’s no move left");
     let nowhere = anna.in_direct_message().types(ASK).await;
     nowhere.says("A question needs a channel where I may write");
-    for _ in 0..3 {
-        anna.types(ASK).await.says("what would you play here?");
+    for number in 2..5 {
+        let ask = format!("/wythoff ask game:nim position:\"1 {number}\"");
+        anna.types(&ask).await.says("what would you play here?");
+        let again = anna.types(&ask).await;
+        again.says("You’ve asked that here already");
     }
-    let many = anna.types(ASK).await;
+    let many = anna.types("/wythoff ask game:nim position:\"1 5\"").await;
     many.says("You have three open questions already. Close one of them first:");
     many.says("[Close Nim (1, 2)]");
     anna.clicks("Close Nim (1, 2)").await.says("Closed.");
@@ -285,7 +288,7 @@ async fn an_answer_in_a_channel_that_is_open_again_is_drawn_at_once() {
 async fn solutions_reviews_and_exercises_lead_to_a_question() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff solve game:nim position:\"1 2\"").await;
+    anna.types("/wythoff solve game:nim position:\"2 3\"").await;
     anna.clicks("Ask here")
         .await
         .says("@anna asks: what would you play here?");

@@ -59,6 +59,7 @@ ask-which = Which position? For example: `/wythoff ask game:nim position:3 5 7`
 ask-nowhere = A question needs a channel where I may write, so that the answers can gather there.
 ask-no-moves = There’s no move left in that position.
 ask-too-many = You have three open questions already. Close one of them first:
+ask-already = You’ve asked that here already, and the question is still open.
 ask-gone = That question is gone.
 ask-closed = That question is closed.
 ask-not-yours = Only who asked, or somebody who manages the server, can close a question.

@@ -73,13 +73,7 @@ impl Service {
     pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let known = tx.daily(caller.member, day).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
-                // What was solved in a direct message now counts for a server.
-                let before = known.and_then(|known| known.guild);
-                if let Some(guild) = it.guild.filter(|_| before.is_none() && it.is_solved()) {
-                    tx.note_change_of(Post::Daily(guild, day)).await?;
-                }
                 if !it.counts_at(caller.at()) {
                     // An earlier puzzle may have the same solution as today's, and what was found in it is shown.
                     check_or_mark(tx, caller, &Told::solution(day.puzzle(), false)).await?;
@@ -259,7 +253,7 @@ async fn is_hard_first(tx: &mut Read, it: &DailyTry) -> wythoff_store::Result<bo
 /// The member's try, or one that begins now and is not saved yet. If it begins now, its server is noted,
 /// so that what is known of the server can be deleted once the bot has left it.
 async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store::Result<DailyTry> {
-    let known = tx.daily(caller.member, day).await?;
+    let mut known = tx.daily(caller.member, day).await?;
     // A puzzle that is opened outside a server, as from a reminder, counts where the latest one did.
     let guild = match caller.place.guild {
         None => tx.latest_daily_guild(caller.member).await?,
@@ -267,11 +261,13 @@ async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store:
     };
     tx.active_server_settings(guild).await?;
     let is_today = Day::of(caller.at()) == day;
-    // One that was begun in a direct message counts where it is looked at first.
-    let known = known.map(|it| DailyTry {
-        guild: it.guild.or(guild.filter(|_| it.counts_at(caller.at()))),
-        ..it
-    });
+    if let Some(it) = known.as_mut().filter(|it| it.guild.is_none()) {
+        // One that was begun in a direct message counts where it is looked at first.
+        it.guild = guild.filter(|_| it.counts_at(caller.at()));
+        if let Some(guild) = it.guild.filter(|_| it.is_solved()) {
+            tx.note_change_of(Post::Daily(guild, day)).await?;
+        }
+    }
     let it = match known {
         Some(it) if it.begun.is_some() || it.is_over() || !is_today => return Ok(it),
         Some(it) => it,

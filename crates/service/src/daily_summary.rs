@@ -99,7 +99,7 @@ async fn next_try(tx: &mut Read, caller: &Caller, it: &DailyTry) -> wythoff_stor
     })
 }
 
-/// Whether what is told of the server of a try concerns the place where it is told: not another server.
+/// Whether the caller is told about the server of a try: in that server, or in a direct message.
 fn is_here(caller: &Caller, it: &DailyTry) -> bool {
     let here = caller.place.guild;
     here.is_none_or(|here| it.guild == Some(here))

@@ -27,6 +27,8 @@ const MAX_OPEN: usize = 3;
 pub enum NotAsked {
     /// These are open.
     TooMany(Vec<Question>),
+    /// The member asks about it in this channel already.
+    Already,
     /// The game is over there.
     NoMoves,
 }
@@ -207,6 +209,11 @@ async fn ask(
     let seen_by = caller.at().minus(POSTED_WITHIN);
     let mut open = tx.questions_by(caller.member).await?;
     open.retain(|it| !it.is_closed && (it.message.is_some() || it.id.at() > seen_by));
+    let is_the_same =
+        |it: &Question| (it.position, it.place.channel) == (position, caller.place.channel);
+    if open.iter().any(is_the_same) {
+        return Ok(Err(NotAsked::Already));
+    }
     if open.len() >= MAX_OPEN {
         return Ok(Err(NotAsked::TooMany(open)));
     }

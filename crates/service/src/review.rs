@@ -58,6 +58,8 @@ impl Service {
 async fn refuse_during_pair(tx: &mut Read, record: &GameRecord) -> Result<()> {
     if record.game.terms().pair == Pair::First
         && let Some(second) = tx.successor(record.game.id()).await?
+        // A rematch also follows, if there was no second game.
+        && matches!(second.game.terms().pair, Pair::Second { .. })
         && second.game.outcome().is_none()
     {
         return Err(Error::refused(Refusal::PairNotOver));

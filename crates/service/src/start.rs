@@ -179,9 +179,10 @@ pub(super) async fn start(
     };
     let was_private = wanted.follows.is_some() && followed.as_ref().is_some_and(|it| it.is_private);
     let is_private = match (wanted.is_private, caller.place.guild) {
-        // Outside a server nobody else is there.
-        (_, None) => false,
-        (Some(is_private), Some(_)) => is_private,
+        // In a direct message with the bot nobody else is there.
+        (_, None) if caller.place.editable => false,
+        (Some(is_private), _) => is_private,
+        (None, None) => was_private,
         (None, Some(server)) => was_private || tx.is_quiet(server, caller.place.channel).await?,
     };
     let plan = against_the_bot(tx, caller, &wanted, draws).await?;

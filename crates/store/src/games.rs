@@ -25,11 +25,13 @@ macro_rules! finished_of_member {
         "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
     };
 }
-/// The condition that a game of `games` is not the first of two without a result in the second.
+/// The condition that a game of `games` is not the first of two without a result in the second. What follows the first
+/// one alone, which had no second, is a rematch.
 macro_rules! not_half_a_pair {
     () => {
         "NOT (COALESCE(games.pair, '') = 'first' AND EXISTS
-         (SELECT 1 FROM games AS second WHERE second.follows = games.id AND second.winner IS NULL))"
+         (SELECT 1 FROM games AS second WHERE second.follows = games.id
+         AND second.pair IN ('first_ahead', 'second_ahead') AND second.winner IS NULL))"
     };
 }
 

@@ -13,7 +13,7 @@ use hashlink::LruCache;
 use parking_lot::Mutex;
 
 use super::codes::{
-    MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER,
+    MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_ROLE, UNKNOWN_USER,
 };
 use super::{Failure, Route};
 use crate::time::HostClock;
@@ -124,8 +124,11 @@ impl Breaker {
         if matches!(status, 401 | 403 | 429) && !is_shared {
             state.count(now, route.name());
         }
-        // What does not exist, a message or a member, says nothing about the others.
-        let is_unknown = matches!(code, UNKNOWN_MESSAGE | UNKNOWN_MEMBER | UNKNOWN_USER);
+        // A message, a member or a role that does not exist says nothing about the others.
+        let is_unknown = matches!(
+            code,
+            UNKNOWN_MESSAGE | UNKNOWN_MEMBER | UNKNOWN_USER | UNKNOWN_ROLE
+        );
         if matches!(status, 403 | 404) && !is_unknown {
             let is_whole_channel = matches!(code, MISSING_ACCESS | UNKNOWN_CHANNEL);
             for route in route.affected(is_whole_channel) {
@@ -251,8 +254,10 @@ mod tests {
     fn a_server_that_lets_no_roles_be_taken_is_left_alone() {
         let bench = Bench::new();
         let (taking, giving) = (Route::TakeRole(1), Route::GiveRole(1));
-        bench.refuse(taking, 404, UNKNOWN_MEMBER);
-        assert!(bench.permits(taking));
+        for unknown in [UNKNOWN_MEMBER, UNKNOWN_ROLE] {
+            bench.refuse(taking, 404, unknown);
+            assert!(bench.permits(taking));
+        }
         for minutes in [10, 20, 40] {
             bench.refuse(taking, 403, 50_013);
             bench.later(minutes - 1);
@@ -261,7 +266,7 @@ mod tests {
             bench.later(2);
             assert!(bench.permits(taking));
         }
-        // Whoever chooses the role again has perhaps just allowed it.
+        // A manager who chooses the role again may just have allowed it.
         bench.refuse(giving, 403, 50_013);
         assert!(bench.permits(giving));
     }

@@ -179,6 +179,7 @@ async fn ask(context: &Context, position: Position, names: Switch) -> Answer {
                     let language = context.language().await;
                     Reply::private(view::too_many(language, &open))
                 }
+                Err(NotAsked::Already) => context.private(key!("ask-already")).await,
                 Err(NotAsked::NoMoves) => context.private(key!("ask-no-moves")).await,
             }
         })

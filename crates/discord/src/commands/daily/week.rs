@@ -105,7 +105,8 @@ pub(super) const fn medal(place: u64) -> &'static str {
 const NAMED: usize = 5;
 
 /// Who leads in the week so far, with the puzzle of a day, and whether that can change. `reader`: who is named wherever
-/// they are, with the points that they have just got; `is_open`: whether the puzzle may still change who is first.
+/// they are, with the points that they have just got; `is_open`: whether the puzzle may still change who is first;
+/// `now` tells whether yesterday's tries may still bring points.
 pub(super) fn week_so_far(
     language: Language<'_>,
     week: &WeekTable,
