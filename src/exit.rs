@@ -68,6 +68,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         | CopyError::Full
         | CopyError::Unanswered(_)
         | CopyError::TakenOver
+        | CopyError::Itself
         | CopyError::NotEmpty(_)
         | CopyError::Different(_)
         | CopyError::Inconsistent(_) => None,

@@ -135,3 +135,32 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
     own.says("1. boris: 2 wins in 2 games");
     story.end().await;
 }
+
+#[tokio::test]
+async fn hidden_members_who_do_not_fit_into_a_select_have_pages() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    let crowd: Vec<Member> = (10..40)
+        .map(|n| story.server.member(&format!("member-{n}")))
+        .collect();
+    let members = |range: std::ops::Range<usize>| crowd[range].iter().collect::<Vec<_>>();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("More …").await;
+    let select = "Hide from leaderboards here …";
+    anna.picks(select, &members(0..25)).await;
+    let page = anna.clicks("Hidden: page 1 of 2, next ▶").await;
+    page.does_not_say("Not on the leaderboards");
+    let page = anna.picks(select, &members(25..28)).await.to_string();
+    page.says("Not on the leaderboards here: @member-35 @member-36 @member-37\n");
+    page.says("Hidden: page 2 of 2");
+    // Who is taken off this page leaves the other one alone.
+    let page = anna.picks(select, &members(26..27)).await.to_string();
+    page.says("Not on the leaderboards here: @member-36\n");
+    for (member, is_hidden) in [(0, true), (24, true), (25, false), (26, true), (27, false)] {
+        let own = crowd[member].types("/wythoff settings").await.to_string();
+        let said = own.contains("has left you out of its leaderboards");
+        assert_eq!(said, is_hidden, "{member}");
+    }
+    story.end().await;
+}

@@ -28,6 +28,7 @@ settings-visibility = Leaderboards: { $value ->
    *[nowhere] don’t show me
 }
 button-blocked-page = Blocked: page { $page } of { $pages }, next ▶
+button-hidden-page = Hidden: page { $page } of { $pages }, next ▶
 refused-too-many-blocked = You can block at most { $most } members. Unblock someone first.
 settings-nobody-blocked = Block challenges from …
 settings-server-title = ⚙️ **Server settings**

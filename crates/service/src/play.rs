@@ -13,7 +13,7 @@ use super::settle::{after_change, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use nim_games::{Draws, Told};
 use wythoff_game::records::{GameRecord, InteractionId, MessageId, TypedMove};
-use wythoff_game::{Action, Game, GameId, Pair, Refusal as GameRefusal, Timestamp};
+use wythoff_game::{Action, Game, GameId, Pair, Refusal as GameRefusal, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 /// The game that an action is meant for.
@@ -105,6 +105,11 @@ pub(super) struct ActionRequest {
     pub(super) enforces_deadlines: Arc<AtomicBool>,
 }
 
+/// The player whose action ends a game, if the answer to it can show the second of two games: elsewhere none can.
+fn shown_to(caller: &Caller, update: &GameUpdate, seat: Option<Seat>) -> Option<Seat> {
+    seat.filter(|_| update.record.place.channel == caller.place.channel)
+}
+
 /// Carries out an action and the bot's reply, or ends the game if its time is over.
 pub(super) async fn act(
     tx: &mut Tx,
@@ -130,9 +135,8 @@ pub(super) async fn act(
                 mark_told(tx, caller, &told, game.id()).await?;
             }
             let mut update = after_change(tx, record, (game, events), seat, at).await?;
-            // Elsewhere no answer can show a second game.
-            let here = seat.filter(|_| update.record.place.channel == caller.place.channel);
-            begin_second(tx, &mut update, here, at).await?;
+            let by = shown_to(caller, &update, seat);
+            begin_second(tx, &mut update, by, at).await?;
             update
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
@@ -141,7 +145,8 @@ pub(super) async fn act(
         Err(GameRefusal::OutOfTime) => {
             let mut update = time_out(tx, record, at).await?;
             mark_active(tx, &mut update, seat, at).await?;
-            begin_second(tx, &mut update, seat, at).await?;
+            let by = shown_to(caller, &update, seat);
+            begin_second(tx, &mut update, by, at).await?;
             update
                 .notifications
                 .retain(|notification| notification.member != caller.member);

@@ -83,6 +83,9 @@ impl Database {
     /// [`CopyError`]. A failed copy leaves no rows behind, except perhaps after
     /// [`CopyError::Unanswered`]. The other database may have been migrated.
     pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
+        if self.is_same(to)? {
+            return Err(CopyError::Itself);
+        }
         let mut from = self.open_to_copy().await?;
         let copied = to.fill_from(&mut from).await;
         from.close().await;

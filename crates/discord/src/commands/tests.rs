@@ -376,6 +376,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(any_word::<MonthSpan>().prop_map(LeaderboardControl::Month)),
         round_trip(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
         round_trip(any::<u16>().prop_map(SettingsControl::Blocked)),
+        round_trip(any::<u16>().prop_map(SettingsControl::Hidden)),
         round_trip(any::<u16>().prop_map(GamesControl::Page)),
         round_trip(Just(PrivacyControl::Export)),
         round_trip(Just(PrivacyControl::Erase)),

@@ -16,6 +16,8 @@ pub(crate) enum SettingsControl {
     Page(SettingsPage),
     /// Shows the member's settings, with the page of blocked members at the given index.
     Blocked(u16),
+    /// Shows more of the server's settings, with the page of hidden members at the given index.
+    Hidden(u16),
 }
 
 /// Whose settings are shown.
@@ -107,6 +109,7 @@ impl Control for SettingsControl {
             Self::Set { setting, rendering } => format!("set:{}:{rendering}", setting.word()),
             Self::Page(page) => format!("settings:{}", page.word()),
             Self::Blocked(page) => format!("blocked:{page}"),
+            Self::Hidden(page) => format!("hidden:{page}"),
         })
     }
 
@@ -118,6 +121,7 @@ impl Control for SettingsControl {
             },
             ["settings", page] => Self::Page(Word::from_word(page)?),
             ["blocked", page] => Self::Blocked(page.parse().ok()?),
+            ["hidden", page] => Self::Hidden(page.parse().ok()?),
             _ => return None,
         })
     }

@@ -179,6 +179,15 @@ impl Database {
         }
     }
 
+    /// Whether the other is this one, as far as their addresses tell.
+    pub(super) fn is_same(&self, other: &Self) -> Result<bool, OpenError> {
+        Ok(match (self, other) {
+            (Self::Sqlite(this), Self::Sqlite(other)) => this.resolved()? == other.resolved()?,
+            (Self::Postgres(this), Self::Postgres(other)) => this.name() == other.name(),
+            (Self::Sqlite(_), Self::Postgres(_)) | (Self::Postgres(_), Self::Sqlite(_)) => false,
+        })
+    }
+
     /// Whether other processes may use it, too.
     pub(super) const fn is_shared(&self) -> bool {
         match self {

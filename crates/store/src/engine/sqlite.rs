@@ -76,7 +76,7 @@ const NOT_A_DATABASE: u32 = 26;
 const MOST_LINKS: usize = 40;
 
 /// The location of a database.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
     path: PathBuf,
 }

@@ -28,6 +28,9 @@ pub enum CopyError {
     /// A bot has begun to use the database that is copied.
     #[error("a bot has begun to use this database meanwhile; stop it, and copy again")]
     TakenOver,
+    /// The other database is this one.
+    #[error("that is the same database; name another one, which is empty")]
+    Itself,
     /// The other database is not empty.
     #[error("the table {0} of the other database is not empty; name an empty database")]
     NotEmpty(&'static str),
@@ -75,6 +78,7 @@ impl CopyError {
             | Self::Open(_)
             | Self::Database(_)
             | Self::TakenOver
+            | Self::Itself
             | Self::NotEmpty(_)
             | Self::Different(_)
             | Self::Inconsistent(_) => self,

@@ -307,6 +307,12 @@ async fn a_database_has_one_name_whatever_links_lead_to_it() {
         let address = format!("sqlite://{}", bench.path(name).display());
         let second = Store::open(Database::at(&address).expect("an address")).await;
         assert!(matches!(second, Err(OpenError::InUse(_))), "{name}");
+        let [this, same] = ["test.db", name].map(|name| {
+            let address = format!("sqlite://{}", bench.path(name).display());
+            Database::at(&address).expect("an address")
+        });
+        let copied = this.copy_to(&same).await;
+        assert!(matches!(copied, Err(CopyError::Itself)), "{name}");
     }
     let added = bench.add(&record(1, ChannelId(1))).done().await;
     added.expect("the files are where they are looked for");

@@ -13,7 +13,7 @@ use crate::message::Message;
 use crate::reply::Reply;
 use crate::text::{Key, key};
 use wythoff_game::records::{
-    DailyChannel, MemberChange, MemberSettings, RoleId, ServerChange, ServerSettings, Switch, Word,
+    DailyChannel, MemberChange, RoleId, ServerChange, ServerSettings, Switch, Word,
 };
 use wythoff_game::{Day, MemberId};
 
@@ -46,9 +46,14 @@ impl Clickable for SettingsControl {
                 server_page(&context, &settings, Saved::NotYet).await
             }
             Self::Page(SettingsPage::More) => {
-                more_settings(&context, managed_server(&context)?, Saved::NotYet).await?
+                let server = managed_server(&context)?;
+                more_settings(&context, server, |_| 0, Saved::NotYet).await?
             }
             Self::Blocked(page) => own_settings(&context, page.into(), Saved::NotYet).await?,
+            Self::Hidden(page) => {
+                let server = managed_server(&context)?;
+                more_settings(&context, server, |_| page.into(), Saved::NotYet).await?
+            }
         };
         Ok(Reply::update(page))
     }
@@ -91,17 +96,20 @@ async fn own_settings(
     ))
 }
 
-/// More settings of a server: of its leaderboards, and of this channel.
+/// More settings of a server: of its leaderboards, and of this channel. `page` tells which page of hidden members.
 async fn more_settings(
     context: &InteractionContext,
     server: i64,
+    page: impl FnOnce(&[MemberId]) -> usize,
     saved: Saved,
 ) -> Result<Message, Failure> {
     let service = &context.bot.service;
+    let hidden = service.hidden_members(server).await?;
+    let page = page(&hidden);
     Ok(view::more_settings(
         context.language().await,
         &service.server_settings(server).await?,
-        &service.hidden_members(server).await?,
+        (&hidden, page),
         service
             .is_quiet(server, context.caller.place.channel)
             .await?,
@@ -133,18 +141,14 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     if let (Setting::CrownRole, Some(why_not)) = (setting, click.why_not_role) {
         return Err(why_not.into());
     }
-    // Show the page of blocked members that contains the first member of the page shown before or,
-    // if that page was empty, the first member chosen.
-    let chosen: Option<Snowflake> = click.value().parse().ok();
-    let chosen = chosen.map(|Snowflake(id)| MemberId(id));
-    let first = click.preset.first().copied().or(chosen);
+    let first = first_member(setting, &click);
     let change = change_of(&context, setting, click);
     match change.ok_or(key!("refused-old-control"))? {
         Change::Member(change) => {
             let pending = service.change_member(caller, change);
             context
                 .change(pending, move |context, settings| async move {
-                    show_saved(&context, page_of(&settings, first)).await
+                    show_saved(&context, page_of(&settings.blocked, first)).await
                 })
                 .await
         }
@@ -159,7 +163,8 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             let pending = service.change_server(caller, server, change);
             context
                 .change(pending, move |context, _| async move {
-                    match more_settings(&context, server, Saved::JustNow).await {
+                    let page = |hidden: &[MemberId]| page_of(hidden, first);
+                    match more_settings(&context, server, page, Saved::JustNow).await {
                         Ok(page) => Reply::update(page),
                         Err(failure) => context.explain_failure(failure).await,
                     }
@@ -278,14 +283,18 @@ fn languages(context: &Context) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The page of blocked members on which `first` is, or would be.
-fn page_of(settings: &MemberSettings, first: Option<MemberId>) -> usize {
-    let before = |first| {
-        settings
-            .blocked
-            .iter()
-            .filter(|&&known| known < first)
-            .count()
-    };
-    first.map_or(0, before) / view::BLOCKED_PER_PAGE
+/// The first member of the page that was shown before or, if that page was empty, the first member chosen: the page
+/// with that one is shown next.
+fn first_member(setting: Setting, click: &Click) -> Option<MemberId> {
+    let chooses_members = matches!(setting, Setting::Blocked | Setting::Hidden);
+    let chosen: Option<Snowflake> = click.value().parse().ok();
+    let chosen = chosen.map(|Snowflake(id)| MemberId(id));
+    let first = click.preset.first().copied().or(chosen);
+    first.filter(|_| chooses_members)
+}
+
+/// The page of these members on which `first` is, or would be.
+fn page_of(members: &[MemberId], first: Option<MemberId>) -> usize {
+    let before = |first| members.iter().filter(|&&known| known < first).count();
+    first.map_or(0, before) / view::MEMBERS_PER_PAGE
 }

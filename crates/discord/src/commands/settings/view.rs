@@ -20,7 +20,7 @@ use wythoff_game::{Clock, Day, MemberId};
 /// How many members can be chosen at once
 /// (<https://discord.com/developers/docs/components/reference#user-select>).
 const MAX_CHOSEN: u8 = 25;
-pub(crate) const BLOCKED_PER_PAGE: usize = MAX_CHOSEN as usize;
+pub(crate) const MEMBERS_PER_PAGE: usize = MAX_CHOSEN as usize;
 
 /// The values that a server can choose from for its largest heap.
 pub(crate) const LARGEST_HEAPS: [u64; 6] = [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
@@ -56,13 +56,13 @@ pub(crate) fn own_settings(
     saved: Saved,
 ) -> Message {
     let settings = own.settings;
-    let pages = Pages::of_blocked(own);
-    let buttons = own_buttons(language, own, pages, rendering);
+    let blocked = Pages::of(&settings.blocked, own.blocked_page);
+    let buttons = own_buttons(language, own, blocked, rendering);
     let mut rows = own_selects(language, settings, languages, rendering);
     rows.push(Row::Other(member_select(
         (Setting::Blocked, rendering),
         &language.say(key!("settings-nobody-blocked")),
-        pages.members(own),
+        blocked.members(),
     )));
     rows.push(Row::Plain(CreateActionRow::Buttons(buttons)));
     let mut lines = title(language, key!("settings-title"), saved);
@@ -75,31 +75,50 @@ pub(crate) fn own_settings(
     let due = own.reminder.as_ref().filter(|it| it.is_daily);
     let due = due.and_then(|it| it.due).map(time_of_day);
     lines.extend(due.map(|time| tell!(language, key!("settings-reminded-at"), "time" => time)));
-    let who: Vec<String> = pages.members(own).iter().copied().map(mention).collect();
-    if !who.is_empty() {
-        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
+    if let Some(who) = blocked.mentions() {
+        lines.push(tell!(language, key!("settings-blocked"), "who" => who));
     }
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-/// The pages of blocked members. There is always one with room for another member.
+/// The pages of members who are blocked or hidden. There is always one with room for another member.
 #[derive(Clone, Copy)]
-struct Pages {
+struct Pages<'m> {
+    all: &'m [MemberId],
     shown: usize,
-    all: usize,
 }
 
-impl Pages {
-    fn of_blocked(own: &Own<'_>) -> Self {
-        let all = own.settings.blocked.len() / BLOCKED_PER_PAGE + 1;
-        let shown = own.blocked_page.min(all - 1);
-        Self { shown, all }
+impl<'m> Pages<'m> {
+    /// `page` is the page that is shown, or any higher number for the last one.
+    fn of(all: &'m [MemberId], page: usize) -> Self {
+        let shown = page.min(all.len() / MEMBERS_PER_PAGE);
+        Self { all, shown }
     }
 
     /// The members on the page that is shown.
-    fn members<'s>(self, own: &Own<'s>) -> &'s [MemberId] {
-        let mut pages = own.settings.blocked.chunks(BLOCKED_PER_PAGE);
+    fn members(self) -> &'m [MemberId] {
+        let mut pages = self.all.chunks(MEMBERS_PER_PAGE);
         pages.nth(self.shown).unwrap_or_default()
+    }
+
+    /// The same, as mentions.
+    fn mentions(self) -> Option<String> {
+        let who: Vec<String> = self.members().iter().copied().map(mention).collect();
+        (!who.is_empty()).then(|| who.join(" "))
+    }
+
+    /// A button for the next page, if there are several.
+    fn next(
+        self,
+        language: Language<'_>,
+        label: Key,
+        control: fn(u16) -> SettingsControl,
+    ) -> Option<CreateButton> {
+        let pages = self.all.len() / MEMBERS_PER_PAGE + 1;
+        let next = u16::try_from((self.shown + 1) % pages).unwrap_or(0);
+        let label = tell!(language, label, "page" => self.shown + 1, "pages" => pages);
+        let next = CreateButton::new(control(next).id().to_string()).label(label);
+        (pages > 1).then(|| next.style(ButtonStyle::Secondary))
     }
 }
 
@@ -151,7 +170,7 @@ fn own_selects(
 fn own_buttons(
     language: Language<'_>,
     own: &Own<'_>,
-    pages: Pages,
+    blocked: Pages<'_>,
     rendering: u64,
 ) -> Vec<CreateButton> {
     let settings = own.settings;
@@ -178,15 +197,11 @@ fn own_buttons(
         let server = page_id(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
-    if pages.all > 1 {
-        let next = u16::try_from((pages.shown + 1) % pages.all).unwrap_or(0);
-        let next = SettingsControl::Blocked(next).id();
-        let label = tell!(
-            language, key!("button-blocked-page"), "page" => pages.shown + 1, "pages" => pages.all
-        );
-        let next = CreateButton::new(next.to_string()).label(label);
-        buttons.push(next.style(ButtonStyle::Secondary));
-    }
+    buttons.extend(blocked.next(
+        language,
+        key!("button-blocked-page"),
+        SettingsControl::Blocked,
+    ));
     buttons
 }
 
@@ -325,7 +340,7 @@ fn server_selects(
 pub(crate) fn more_settings(
     language: Language<'_>,
     settings: &ServerSettings,
-    hidden: &[MemberId],
+    (hidden, page): (&[MemberId], usize),
     is_quiet: bool,
     (rendering, saved): (u64, Saved),
 ) -> Message {
@@ -338,16 +353,26 @@ pub(crate) fn more_settings(
     let server = page_id(SettingsPage::Server);
     let server = button(language, server, key!("button-settings-server"));
     let nobody = language.say(key!("settings-nobody-hidden"));
+    let hidden = Pages::of(hidden, page);
+    let next = hidden.next(
+        language,
+        key!("button-hidden-page"),
+        SettingsControl::Hidden,
+    );
+    let buttons = [first, quiet, server].into_iter().chain(next);
     let (role, no_role) = (settings.crown_role, language.say(key!("settings-no-role")));
     let rows = vec![
-        Row::Other(member_select((Setting::Hidden, rendering), &nobody, hidden)),
+        Row::Other(member_select(
+            (Setting::Hidden, rendering),
+            &nobody,
+            hidden.members(),
+        )),
         Row::Other(role_select(rendering, &no_role, role.map(|it| it.role))),
-        Row::Plain(CreateActionRow::Buttons(vec![first, quiet, server])),
+        Row::Plain(CreateActionRow::Buttons(buttons.collect())),
     ];
     let mut lines = title(language, key!("settings-more-title"), saved);
-    if !hidden.is_empty() {
-        let who: Vec<String> = hidden.iter().copied().map(mention).collect();
-        lines.push(tell!(language, key!("settings-hidden"), "who" => who.join(" ")));
+    if let Some(who) = hidden.mentions() {
+        lines.push(tell!(language, key!("settings-hidden"), "who" => who));
     }
     lines.extend(role.map(|it| {
         let (role, state) = (format!("<@&{}>", it.role.0), yes_or_no(it.is_refused));
