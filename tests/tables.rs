@@ -7,7 +7,7 @@ use wythoff_game::{MemberId, TablePhase};
 use wythoff_store::Read;
 
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, hours, minutes, seconds, until, until_true};
+use crate::support::{Says as _, Story, hours, minutes, seconds, until};
 
 const UNDRAWN: &str = "SELECT COUNT(*) FROM tables WHERE undrawn > 0 OR message IS NULL";
 
@@ -74,14 +74,44 @@ async fn counts(story: &Story, members: &[Member], is_largest: bool) {
 async fn whoever_says_the_target_is_out_until_one_is_left() {
     let story = Story::begin().await;
     let names = ["anna", "boris", "carla"];
-    let anna = story.anna();
-    assert_snapshot!(anna.types("/wythoff table target:15").await, @"");
+    let members = names.map(|name| story.server.member(name));
+    let [anna, boris, carla] = &members;
+    assert_snapshot!(anna.types("/wythoff table target:15").await, @"
+    Wythoff:
+    🪑 **21 for everyone:** count in turn, up to 3 at a time. Whoever must say **15** is out 💥 The last one left wins 👑
+    **At the table:** @anna
+    -# @anna can begin now, the others in 2 minutes. A turn takes at most 30 seconds.
+    [Join] [Begin] (off) [Leave]
+    ▾ Add an animal…: 🐥 Duckling | 🐇 Rabbit | … | 🐧 Penguin
+    ");
     anna.types("/wythoff table")
         .await
         .says("There’s a table here already.");
-    let members = begun_again(&story, &names).await;
+    for member in [boris, carla] {
+        assert_eq!(member.clicks("Join").await, Answer::Acknowledged);
+    }
+    drawn(&story).await;
+    boris
+        .clicks("Begin")
+        .await
+        .says("You can begin in 2 minutes");
+    assert_eq!(anna.clicks("Begin").await, Answer::Acknowledged);
+    drawn(&story).await;
     let first = on_turn(&story, &members).await.expect("a member");
-    assert_snapshot!(anna.screen(), @"");
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff:
+    **21 for everyone:** whoever must say **15** is out 💥
+    **@anna, your turn:** time is up in 30 seconds.
+    -# Then carla, boris.
+    <table.png: A strip of numbers up to 15; the count is at 0.>
+    [1] [2] [3]
+
+    #2 Wythoff (only you can see this):
+    There’s a table here already. #games › public message 1
+
+    #3 Wythoff (pings @anna, pings @boris, pings @carla):
+    @anna @carla @boris: the table begins! #games › public message 1
+    ");
     // Whoever is not on turn, or does not sit there, is told so; and so is who clicks twice.
     let other = members.iter().find(|it| it.id() != first.id());
     let other = other.expect("another one");
@@ -108,23 +138,6 @@ async fn whoever_says_the_target_is_out_until_one_is_left() {
         .await
         .says("👑");
     story.end().await;
-}
-
-/// The others join the table that anna has set, and it begins.
-async fn begun_again(story: &Story, names: &[&str]) -> Vec<Member> {
-    let members = names.iter().map(|name| story.server.member(name));
-    let members: Vec<Member> = members.collect();
-    for member in &members[1..] {
-        assert_eq!(member.clicks("Join").await, Answer::Acknowledged);
-    }
-    drawn(story).await;
-    members[1]
-        .clicks("Begin")
-        .await
-        .says("You can begin in 2 minutes");
-    members[0].clicks("Begin").await;
-    drawn(story).await;
-    members
 }
 
 /// Who has won the table.
@@ -217,8 +230,10 @@ async fn animals_sit_down_and_move_at_once() {
         if screen.contains("▾ Take …") {
             member.chooses("Take …", &mv.to_string()).await;
         } else {
-            let id = format!(":{mv}");
-            member.presses_ending(&id).await;
+            let first = screen
+                .split_once('[')
+                .and_then(|(_, it)| it.split_once(']'));
+            member.clicks(first.expect("a button").0).await;
         }
         drawn(&story).await;
     }
@@ -301,7 +316,7 @@ async fn a_race_has_three_rounds() {
     let story = Story::begin().await;
     let members = begun(
         &story,
-        "/wythoff table game:\"Race to 100\" target:30",
+        "/wythoff table game:100 target:30",
         &["anna", "boris"],
     )
     .await;
@@ -315,16 +330,17 @@ async fn a_race_has_three_rounds() {
 #[tokio::test]
 async fn the_time_that_the_bot_was_away_is_given_back() {
     let mut story = Story::begin().await;
-    let members = begun(&story, "/wythoff table", &["anna", "boris"]).await;
+    let members = begun(
+        &story,
+        "/wythoff table time:\"2 minutes\"",
+        &["anna", "boris"],
+    )
+    .await;
     story.until_marked_alive().await;
     story.stop().await;
     story.later(hours(1));
     story.restart().await;
-    until_true(async || {
-        let due = table_of(&story, &members[0]).await.table.deadline();
-        due.is_some_and(|due| due.0 > story.sandbox.clock().now_ms())
-    })
-    .await;
+    members[0].sees("time is up in 1 minute").await;
     counts(&story, &members, true).await;
     members[0].sees("said **3**.").await;
     story.end().await;

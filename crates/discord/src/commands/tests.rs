@@ -25,6 +25,7 @@ use crate::controls::rules::{RulesControl, RulesPage};
 use crate::controls::settings::{Setting, SettingsControl, SettingsPage};
 use crate::controls::solve::SolveControl;
 use crate::controls::start::{StartControl, Terms, Wish};
+use crate::controls::table::TableControl;
 use crate::controls::{Control, Seen, parse};
 use crate::drafts::Amounts;
 use crate::input::option::MAX_START;
@@ -410,6 +411,23 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     .boxed()
 }
 
+/// Controls of tables.
+fn at_tables() -> BoxedStrategy<RoundTrip> {
+    let id = || (1..i64::MAX).prop_map(InteractionId);
+    let mv = (id(), any::<u32>(), any_move());
+    prop_oneof![
+        round_trip(Just(TableControl::Set)),
+        round_trip(id().prop_map(TableControl::Again)),
+        round_trip(id().prop_map(TableControl::Join)),
+        round_trip(id().prop_map(TableControl::Leave)),
+        round_trip(id().prop_map(TableControl::Begin)),
+        round_trip(id().prop_map(TableControl::Add)),
+        round_trip(mv.prop_map(|(id, step, mv)| TableControl::Move(id, step, mv))),
+        round_trip((id(), any::<u32>()).prop_map(|(id, step)| TableControl::Moves(id, step))),
+    ]
+    .boxed()
+}
+
 /// Controls of rules and lessons.
 fn in_rules_and_lessons() -> BoxedStrategy<RoundTrip> {
     let position = || any_game().prop_map(|game| game.start.example_start());
@@ -458,7 +476,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn every_id_fits_and_reads_back_as_its_control((id, reads_back) in prop_oneof![in_a_game(), without_a_game(), in_rules_and_lessons()]) {
+    fn every_id_fits_and_reads_back_as_its_control((id, reads_back) in prop_oneof![in_a_game(), without_a_game(), at_tables(), in_rules_and_lessons()]) {
         prop_assert!(id.len() <= 100, "{}", id);
         prop_assert!(reads_back, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use crate::{
-    MemberId, Sitter, Table, TableGame, TablePhase, TableRefusal, TableRules, Timestamp, TurnTime,
-};
+use crate::{MemberId, Sitter, Table, TablePhase, TableRefusal, Timestamp, TurnTime};
 use nim_games::{Animal, Draw, Numbers, TableGame, TableRules};
 
 const GAMES: [TableGame; 3] = [TableGame::TwentyOne, TableGame::Hundred, TableGame::Nim];
