@@ -211,7 +211,8 @@ pub fn with_files(
                 Ok(value) if value.trim().is_empty() => {
                     return Err(Problem::EmptyFile { name, path });
                 }
-                Ok(value) => ways.push((way, value)),
+                // Some editors begin a file with a byte order mark.
+                Ok(value) => ways.push((way, value.trim_start_matches('\u{feff}').to_owned())),
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !is_required => {}
                 Err(source) => return Err(Problem::File { name, path, source }),
             }

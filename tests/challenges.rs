@@ -390,11 +390,18 @@ async fn a_game_with_a_member_always_has_a_clock() {
 async fn a_challenge_says_why_it_is_not_rated() {
     let story = Story::begin().await;
     let [anna, _] = story.pair();
-    let one_at_a_time = "game:take most:1 position:5";
     let said = "Not rated: here, going first decides who wins";
-    for invited in ["member:boris ", ""] {
-        let challenge = format!("/wythoff challenge {invited}{one_at_a_time}");
-        anna.types(&challenge).await.says(said);
+    for (channel, challenge) in [
+        ("one", "member:boris game:take most:1 position:5"),
+        ("two", "game:take most:1 position:5"),
+        ("three", "member:boris game:nim last:loses position:6"),
+        (
+            "four",
+            "member:boris game:\"Nim with a sweep\" last:loses position:\"2 2 3\"",
+        ),
+    ] {
+        let challenge = format!("/wythoff challenge {challenge}");
+        anna.in_channel(channel).types(&challenge).await.says(said);
     }
     story.end().await;
 }

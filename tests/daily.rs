@@ -609,7 +609,7 @@ async fn an_erasure_gives_no_second_try_that_counts() {
     again.says("🔎 Something helped");
     again.does_not_say("day solved");
     let table = anna.types("/wythoff leaderboard by:daily").await;
-    table.says("Nobody has solved one on their own yet.");
+    table.says("Nobody is on it yet.");
     story.later(2 * day());
     solves(&story, &anna).await.says("**1 day solved**");
     story.end().await;
@@ -709,7 +709,7 @@ async fn what_helps_is_asked_about_and_marks_the_try() {
     over.does_not_say("🔥");
     anna.types("/wythoff leaderboard by:daily")
         .await
-        .says("Nobody has solved one on their own yet.");
+        .says("Nobody is on it yet.");
     story.end().await;
 }
 
@@ -1102,7 +1102,7 @@ async fn a_post_becomes_its_result_although_the_next_comes_elsewhere() {
     elsewhere
         .clicks("Daily puzzle: off")
         .await
-        .says("comes to #puzzles each day");
+        .says("comes to #puzzles at");
     story.later(day());
     elsewhere.sees("The end: ").await;
     anna.sees("nobody here has tried it").await;
@@ -1118,7 +1118,7 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
     anna.clicks("Server settings").await;
     anna.clicks("Daily puzzle: off")
         .await
-        .says("The puzzle of the day comes to #games each day at 12:00");
+        .says("The puzzle of the day comes to #games at 12:00");
     let _server = story.server.clone().without_writing();
     story.later(day());
     let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";
@@ -1164,9 +1164,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     anna.types("/wythoff leaderboard by:daily")
         .await
         .says("1. 👑 __anna__ **12** `6 6 · · · · ·`");
-    anna.clicks("This week")
-        .await
-        .says("Nobody has solved one on their own yet.");
+    anna.clicks("This week").await.says("Nobody is on it yet.");
     anna.clicks("All time")
         .await
         .says("1. 👑 __anna__ **12**\n2. boris **6**");
@@ -1175,7 +1173,7 @@ async fn on_monday_the_week_is_won_and_the_crown_is_worn_until_the_next() {
     elsewhere
         .clicks("All time")
         .await
-        .says("Nobody has solved one on their own yet.");
+        .says("Nobody is on it yet.");
     story.later(7 * day());
     // The result of that Monday's puzzle still names the winner.
     boris
@@ -1859,9 +1857,9 @@ async fn a_first_puzzle_in_a_direct_message_counts_where_it_is_looked_at() {
     let anna = story.anna();
     let direct = anna.in_direct_message();
     solves(&story, &direct).await;
-    anna.types("/wythoff leaderboard by:daily")
-        .await
-        .says("Wythoff (only you can see this):\n🧩 **Puzzles here, this week**\nNobody has solved one on their own yet.");
+    anna.types("/wythoff leaderboard by:daily").await.says(
+        "Wythoff (only you can see this):\n🧩 **Puzzles here, this week**\nNobody is on it yet.",
+    );
     anna.types("/wythoff daily").await;
     anna.types("/wythoff leaderboard by:daily")
         .await
@@ -1923,7 +1921,7 @@ async fn the_position_of_a_slip_is_practised() {
     nothing.says("Done for now. One position comes back");
     story.later(day());
     let position = anna.types("/wythoff practice").await;
-    position.says("You let this win slip, in a game from 1 day ago.");
+    position.says("You let this win slip, in a puzzle from 1 day ago.");
     story.end().await;
 }
 

@@ -210,6 +210,20 @@ async fn a_board_in_an_archived_thread_is_drawn_later() {
         calls.any(|call| call.method == "PATCH" && call.status == Some(400))
     })
     .await;
+    // Nor is a new board posted there, which would open the thread for everybody.
+    let posted = |story: &Story| {
+        let calls = story.sandbox.calls();
+        let posted = calls.iter().filter(|call| call.method == "POST");
+        posted.filter(|it| it.path.contains("/channels/")).count()
+    };
+    story.later(minutes(1));
+    until_true(async || {
+        let calls = story.sandbox.calls();
+        let refused = calls.iter().filter(|call| call.status == Some(400));
+        refused.count() >= 2
+    })
+    .await;
+    assert_eq!(posted(&story), 0);
     // What was drawn, or never will be, is noted before the end.
     story.restart().await;
     story.sandbox.clear_faults();
@@ -217,5 +231,6 @@ async fn a_board_in_an_archived_thread_is_drawn_later() {
     story.until_marked_alive().await;
     story.later(hours(1));
     board.sees("resigned").await;
+    assert_eq!(posted(&story), 0);
     story.end().await;
 }

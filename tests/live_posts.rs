@@ -228,11 +228,11 @@ async fn a_manager_chooses_the_hour_of_the_puzzle() {
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings")
         .await
-        .says("comes to #games each day at 12:00");
+        .says("comes to #games at 12:00");
     anna.clicks("An hour later").await;
     anna.clicks("An hour later")
         .await
-        .says("comes to #games each day at 14:00");
+        .says("comes to #games at 14:00");
     story.later(hours(25));
     story.until_marked_alive().await;
     assert_eq!(posts(&story).len(), 0);
@@ -246,7 +246,7 @@ async fn a_manager_chooses_the_hour_of_the_puzzle() {
         anna.clicks("An hour later").await;
     }
     let latest = anna.clicks("An hour later").await;
-    latest.says("each day at 18:00");
+    latest.says("at 18:00 each day");
     latest.does_not_say("An hour later");
     story.end().await;
 }
@@ -268,7 +268,7 @@ async fn an_old_question_about_posts_changes_nothing_once_they_are_on() {
         anna.at_latest()
             .forges(&control, &[])
             .await
-            .says("The puzzle comes to #games each day at 13:00 already.");
+            .says("The puzzle comes to #games at 13:00 already.");
     }
     story.later(hours(25));
     anna.sees("Tuesday").await;

@@ -189,7 +189,7 @@ async fn if_both_end_the_second_without_a_result_neither_counts() {
         .await;
     until(story.folder.path(), RATINGS, |count| count == 0).await;
     let month = boris.types("/wythoff leaderboard by:month").await;
-    month.says("Nobody has won one.");
+    month.says("Nobody is on it.");
     let stats = boris.types("/wythoff stats game:wythoff").await;
     stats.says("No finished games yet.");
     let foreseen = carla.types("/wythoff stats").await;
@@ -206,7 +206,7 @@ async fn two_games_count_once_in_the_month() {
     until_boards(&anna, 2).await;
     story.until_boards_are_noted().await;
     let early = boris.types("/wythoff leaderboard by:month").await;
-    early.says("Nobody has won one.");
+    early.says("Nobody is on it.");
     resigns(&anna).await;
     until(story.folder.path(), RATINGS, |count| count == 2).await;
     let month = boris.types("/wythoff leaderboard by:month").await;

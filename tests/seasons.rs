@@ -24,7 +24,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     assert_snapshot!(empty, @"
     Wythoff (only you can see this):
     🏆 **Games won here in January**
-    Nobody has won one. Rated games between members count, of all kinds: `/wythoff challenge`
+    Nobody is on it. Rated games between members count, of all kinds: `/wythoff challenge`
     [This month] (off) [Last month] [All time]
     ");
     wins(&boris, &anna, "boris").await;
@@ -78,7 +78,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     anna.types("/wythoff leaderboard by:month")
         .await
         .says("1. boris **2** of 2");
-    anna.clicks("This month").await.says("Nobody has won one.");
+    anna.clicks("This month").await.says("Nobody is on it.");
     story.end().await;
 }
 
@@ -101,9 +101,9 @@ async fn a_manager_hides_a_member_from_the_boards_of_a_server() {
         .await;
     own.says("— boris: not ranked here");
     let week = boris.types("/wythoff leaderboard by:daily").await;
-    week.says("Nobody has solved one on their own yet.");
+    week.says("Nobody is on it yet.");
     let month = boris.types("/wythoff leaderboard by:month").await;
-    month.says("Nobody has won one.");
+    month.says("Nobody is on it.");
     // Who is in no table is told of no points and no place, and takes no place from others.
     let result = boris.types("/wythoff daily").await;
     result.does_not_say("+6 points");

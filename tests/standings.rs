@@ -177,9 +177,9 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     Accuracy: 100% (found 4 of 4 winning moves)
     Best wins against the bot:
     - 🐧 Penguin from (4, 3), 3 moves in all
-    Cold pairs moved to so far: 1, up to (1, 2)
+    Cold pairs moved to in your latest 100 games: 1, up to (1, 2)
     <coins.png: Coins that say Nim Champ: Wythoff’s game.>
-    <map.png: Cold pairs moved to so far: 1, up to (1, 2)>
+    <map.png: Cold pairs moved to in your latest 100 games: 1, up to (1, 2)>
     ");
     // Which pairs she knows is for herself.
     let seen = story.server.member("boris");
@@ -243,6 +243,8 @@ async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
     let around = winner.clicks("Me").await;
     around.says("\n5. winner01: 2 wins in 2 games\n9. winner12: 1 win");
     around.says("\n**9. winner03: 1 win");
+    around.says("[Top] [Me]");
+    winner.clicks("Top").await.says("\n1. ");
     story.end().await;
 }
 

@@ -32,7 +32,7 @@ daily-practice = -# Just for practice: { $star ->
     [yes] it counts for this week’s star, not for streak and table.
    *[no] it changes neither your streak nor the table.
 }
-daily-helped = -# 🔎 Something helped, so it doesn’t count for streak and table.
+daily-helped = -# 🔎 Something helped, so it doesn’t count for streak, table and star.
 daily-right = ✅ **Right.**
 daily-round = You { $mine }. I { $bots }.
 daily-wrong = ✗ { $move }? **That gives the win away**, so it’s taken back.{ $slips ->
@@ -143,10 +143,10 @@ daily-place = Place { $place } of { $all } { $where ->
     [here] here
    *[there] in your server
 }.
-daily-first-here = You’re the first to solve it { $where ->
+daily-first-here = You’re the first on today’s list { $where ->
     [here] here
    *[there] in your server
-} today.
+}.
 daily-here = { $where ->
     [here] Here
    *[there] In your server
@@ -185,7 +185,7 @@ daily-star-soon = -# ⭐ { $missing ->
    *[other] { $missing } more puzzles
 } of this week, and you get its star.{ $missed ->
     [none] {""}
-   *[other] {" "}The one you missed counts, too: `/wythoff daily day:{ $missed }`
+   *[other] {" "}An earlier one counts, too: `/wythoff daily day:{ $missed }`
 }
 daily-everybody = -# { $all ->
     [one] {""}
@@ -236,7 +236,7 @@ refused-helps-with-puzzle = This would help with { $day ->
 }. Show it anyway? Then { $day ->
     [both] both puzzles are marked 🔎, and don’t
    *[one] the puzzle is marked 🔎, and doesn’t
-} count for streak and table.
+} count for streak, table and star.
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
 daily-solvers = ✅ Solved today: { $names }{ $more ->
@@ -281,7 +281,7 @@ daily-will-remind = { $each ->
 daily-no-reminder = All right, no more reminders.
 daily-ask = Post the puzzle here every day?
 daily-posts = From now on the puzzle comes here each day at { $time }; the first one on { $first }. In `/wythoff settings` you can switch that off.
-daily-posts-already = The puzzle comes to { $channel } each day at { $time } already. `/wythoff settings` changes that.
+daily-posts-already = The puzzle comes to { $channel } at { $time } already. `/wythoff settings` changes that.
 refused-may-not-post = I’m not allowed to write in this channel. Let me write here, or try it in another one.
 daily-no-posts = All right. You can switch it on in `/wythoff settings`.
 daily-result = 🧩 **Puzzle { $number }**, { $weekday ->
@@ -366,8 +366,8 @@ week-points = -# 6 points a puzzle, minus 1 for each slip and for a hint.{ $span
    *[week] {" "}Days from Monday on; · means no points.
 }
 week-empty = { $span ->
-    [last] Nobody solved one on their own last week.
-   *[other] Nobody has solved one on their own yet. Today’s puzzle: `/wythoff daily`
+    [last] Nobody is on it.
+   *[other] Nobody is on it yet. Solve today’s puzzle on your own: `/wythoff daily`
 }
 week-of-all-games = That table is this server’s, of all games. Leave out `game` and `scope`.
 week-only-in-servers = That table belongs to a server.

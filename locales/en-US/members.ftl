@@ -223,7 +223,7 @@ month-name = { $month ->
 }
 month-title = 🏆 **Games won here in { month-name }**
 month-row = { $place }\. { $name } **{ $wins }** of { $games }
-month-empty = Nobody has won one. Rated games between members count, of all kinds: `/wythoff challenge`
+month-empty = Nobody is on it. Rated games between members count, of all kinds: `/wythoff challenge`
 month-counts = -# Rated games between members, of all kinds. Two games with sides swapped count as one.
 month-best = 🏆 **{ $names }** won most here in { month-name }: { $wins ->
     [one] one rated win
@@ -264,4 +264,4 @@ stats-weeks = 👑 { $count ->
 }
 stats-race = ⏱️ Best race: { $found } found
 stats-practice = 🔁 Practice: { $learned } learned, { $active } in practice
-stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }
+stats-cold-pairs = Cold pairs moved to in your latest 100 games: { $count }, up to { $last }

@@ -4,8 +4,14 @@ command-practice = practice
     .description = Practice the positions you threw away, until you’ve learned them (only you see it)
 
 practice-heading = 🔁 **{ $game }.** { $same ->
-    [yes] You let this win slip, in a game from { $when }.
-   *[no] It’s like a win that you let slip, in a game from { $when }.
+    [yes] You let this win slip, in a { $of ->
+        [puzzle] puzzle
+       *[game] game
+    } from { $when }.
+   *[no] It’s like a win that you let slip, in a { $of ->
+        [puzzle] puzzle
+       *[game] game
+    } from { $when }.
 }
 practice-question = { $position ->
     [none] {""}

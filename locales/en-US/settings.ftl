@@ -41,7 +41,7 @@ settings-reminder = Puzzle reminder: { $value ->
     [once] once
    *[off] off
 }
-settings-reminded-at = I remind you of the puzzle at { $time }, if you haven’t begun it by then.
+settings-reminded-at = I remind you of the puzzle at { $time }, if you haven’t begun it by then; once a week, while you solve none.
 settings-pings = Pings: { $value ->
     [on] on
    *[off] off
@@ -58,7 +58,7 @@ settings-daily-earlier = An hour earlier
 settings-daily-later = An hour later
 settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
-   *[posted] The puzzle of the day comes to { $channel } each day at { $time }, from the day after you switch it on. Later it shows who solved it.
+   *[posted] The puzzle of the day comes to { $channel } at { $time } each day, from the day after you switch it on; while nobody here tries it, only on Mondays and on the first of a month. Later it shows who solved it.
 }
 settings-more-title = ⚙️ **More server settings**
 settings-first-board = Leaderboard: { $value ->

@@ -385,13 +385,6 @@ impl Position {
         self.choices().is_empty()
     }
 
-    /// Whether going first decides who wins: every move concerns a single object, or there is just one,
-    /// perhaps still in hand; or the first move can win.
-    #[must_use]
-    pub fn is_decided_by_who_begins(&self) -> bool {
-        self.shape().size() <= 1 || self.choices().is_one_at_a_time() || self.is_won_at_once()
-    }
-
     /// Whether one move ends the game and wins.
     #[must_use]
     pub fn is_won_at_once(&self) -> bool {

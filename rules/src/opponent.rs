@@ -85,6 +85,33 @@ fn without_winning(position: &Position, numbers: &mut Numbers) -> Option<Move> {
     few.find(|&mv| !finishes(position, mv)).or(Some(mv))
 }
 
+impl Position {
+    /// Whether going first decides who wins: every move concerns a single object, or there is just one,
+    /// perhaps still in hand; or the first move can win, or leave only single objects.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// for decided in ["nim: 5", "nim misere: 5", "nim misere: 1 1 5", "nim: 1 1 1", "take: 1 4"] {
+    ///     let start: Position = decided.parse().unwrap();
+    ///     assert!(start.is_decided_by_who_begins());
+    /// }
+    /// let open: Position = "nim misere: 2 5".parse().unwrap();
+    /// assert!(!open.is_decided_by_who_begins());
+    /// ```
+    #[must_use]
+    pub fn is_decided_by_who_begins(&self) -> bool {
+        let leaves_no_choice = |mv| {
+            let after = self.play(mv);
+            after.is_ok_and(|after| after.choices().is_one_at_a_time()) || finishes(self, mv)
+        };
+        let mut winning = self.winning_moves().take(MANY);
+        self.shape().size() <= 1
+            || self.choices().is_one_at_a_time()
+            || winning.any(leaves_no_choice)
+    }
+}
+
 /// A move that wins at once: the last move or, in misère play, one after which every move is the
 /// last.
 #[must_use]

@@ -70,11 +70,11 @@ impl Size {
     }
 }
 
-/// The one with fewer moves, or fewer objects. One that is won at once only if the other one is, too.
+/// The one with fewer moves, or fewer objects. One that is decided by who begins only if the other one is, too.
 fn fewest_moves(one: Position, other: Position) -> Position {
     let key = |at: &Position| {
         let (moves, objects) = (at.choices().count(), at.shape().size());
-        (at.is_won_at_once(), moves, objects)
+        (at.is_decided_by_who_begins(), moves, objects)
     };
     std::cmp::min_by_key(one, other, key)
 }
@@ -87,7 +87,7 @@ const OBJECTS: std::ops::RangeInclusive<u128> = 5..=30;
 
 impl Position {
     /// Whether somebody sees all of it at once: at most 20 moves, in at most four lists, and at most 30
-    /// objects, but no win with the next move.
+    /// objects, but going first does not decide who wins.
     #[must_use]
     pub fn is_small(&self) -> bool {
         let choices = self.choices();
@@ -98,7 +98,7 @@ impl Position {
         };
         fits && choices.count() <= MOST_MOVES
             && OBJECTS.contains(&self.shape().size())
-            && !self.is_won_at_once()
+            && !self.is_decided_by_who_begins()
             && !self.is_over()
     }
 }

@@ -93,6 +93,7 @@ fn a_secret_is_read_from_exactly_one_place() {
     let read_with = |variables: &[(&str, &str)]| {
         let read = |path: &Path| match path.to_str() {
             Some("/run/token" | "/run/credentials/DISCORD_TOKEN") => Ok("abc.def\n".to_owned()),
+            Some("/run/token-of-an-editor") => Ok("\u{feff}abc.def\r\n".to_owned()),
             Some("/run/empty") => Ok("\n".to_owned()),
             _ => Err(io::ErrorKind::NotFound.into()),
         };
@@ -100,6 +101,7 @@ fn a_secret_is_read_from_exactly_one_place() {
     };
     for variables in [
         &[("DISCORD_TOKEN_FILE", "/run/token")][..],
+        &[("DISCORD_TOKEN_FILE", "/run/token-of-an-editor")],
         &[("CREDENTIALS_DIRECTORY", "/run/credentials")],
     ] {
         read_with(variables).expect("a token");

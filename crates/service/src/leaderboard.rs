@@ -49,31 +49,30 @@ async fn page(
         scope,
         order,
         rows: Vec::new(),
-        first: 1,
-        has_above: false,
+        first: None,
         has_below: false,
         is_all: false,
         own,
     };
-    match (request, own) {
+    let first = match (request, own) {
         (PageRequest::Me, Some(own)) => {
             let rows = around(view, (scope, variant), order, own).await?;
             board.rows = placed(view, (scope, variant), order, rows).await?;
             return Ok(board);
         }
-        (PageRequest::First | PageRequest::Me, _) => {}
-        (PageRequest::From(row), _) => board.first = row.clamp(1, DEEPEST),
-    }
+        (PageRequest::First | PageRequest::Me, _) => 1,
+        (PageRequest::From(row), _) => row.clamp(1, DEEPEST),
+    };
     // Reading one row more than is shown tells whether there is another page.
-    let (page, most) = (Page::From(board.first), i64::from(PAGE_SIZE) + 1);
+    let (page, most) = (Page::From(first), i64::from(PAGE_SIZE) + 1);
     let mut rows = view.leaders((scope, variant), order, page, most).await?;
     let has_more = rows.len() > PAGE_SIZE.into();
     rows.truncate(PAGE_SIZE.into());
     board.rows = placed(view, (scope, variant), order, rows).await?;
-    let last = board.first + i64::try_from(board.rows.len()).unwrap_or(0) - 1;
-    board.has_above = board.first > 1;
+    let last = first + i64::try_from(board.rows.len()).unwrap_or(0) - 1;
+    board.first = Some(first);
     board.has_below = has_more && last < DEEPEST;
-    board.is_all = board.first == 1 && !has_more;
+    board.is_all = first == 1 && !has_more;
     Ok(board)
 }
 

@@ -5,9 +5,7 @@ use futures::FutureExt;
 use super::help::{check_or_mark, helps_with_member, mark_helped, tries_helped};
 use super::{Caller, Error, Result, Service};
 use nim_games::{Move, Told};
-use wythoff_game::records::{
-    DailyTry, GameRecord, InteractionId, Practice, PracticeList, PracticeWaitsFor,
-};
+use wythoff_game::records::{DailyTry, GameRecord, Practice, PracticeList, PracticeWaitsFor};
 use wythoff_game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -169,7 +167,7 @@ async fn due(
 
 /// For each member of a finished game, takes up the position to practise, if there is one. If a
 /// twin of it is already in practice, practice of the twin begins again instead. Returns whether any
-/// was taken up.
+/// is asked the next day.
 pub(super) async fn take_up(
     tx: &mut Tx,
     record: &GameRecord,
@@ -199,7 +197,7 @@ pub(super) async fn take_up(
     Ok(is_any)
 }
 
-/// Takes up the position of a slip in a puzzle of the day, if there is one. Returns whether one was taken up.
+/// Takes up the position of a slip in a puzzle of the day, if there is one. Returns whether it is asked the next day.
 pub(super) async fn take_up_slip(
     tx: &mut Tx,
     daily_try: &DailyTry,
@@ -212,8 +210,7 @@ pub(super) async fn take_up_slip(
     let begun = daily_try.begun.unwrap_or(daily_try.day.start());
     let it = Practice {
         member: daily_try.member,
-        // The interaction of that moment has begun the try, and so no game.
-        game: GameId(InteractionId::first_at(begun).0),
+        game: Practice::number_of_try(begun),
         ply: 1,
         position,
         stage: 0,
@@ -232,7 +229,8 @@ async fn take_up_position(tx: &mut Tx, it: &Practice, today: Day) -> wythoff_sto
         None if active.len() < MAX_ACTIVE => tx.save_practice(&it.after_mistake(today)).await?,
         None => return Ok(false),
     }
-    Ok(true)
+    let others = active.iter().filter(|known| Some(*known) != twin);
+    Ok(others.filter(|known| known.due <= today.plus(1)).count() < MOST_A_DAY)
 }
 
 #[cfg(test)]
@@ -311,6 +309,21 @@ mod tests {
             stages.push(now.expect("still practised").stage);
         }
         assert_eq!(stages, [1, 2]);
+    }
+
+    /// That it is asked tomorrow is promised of no more than are asked.
+    #[tokio::test]
+    async fn no_more_are_promised_for_tomorrow_than_are_asked() {
+        let (_folder, service) = practising(Vec::new()).await;
+        let mut promised = Vec::new();
+        for nth in 1..=6 {
+            let it = practice(nth, &format!("nim: 1 {} 99", nth + 1), 0);
+            let taking: Pending<bool, wythoff_store::Error> = service
+                .store
+                .change(move |tx| async move { take_up_position(tx, &it, TUESDAY).await }.boxed());
+            promised.push(taking.done().await.expect("taken up"));
+        }
+        assert_eq!(promised, [true, true, true, true, true, false]);
     }
 
     #[tokio::test]

@@ -222,7 +222,8 @@ fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
     }
 }
 
-/// A random start that is no twin of the one before, of another size if there is no other of that one.
+/// A random start that is no twin of the one before, and in which going first does not decide who wins; of another
+/// size if there is no other of that one.
 fn another_start(
     settings: &ServerSettings,
     rules: (Variant, Options),
@@ -233,11 +234,15 @@ fn another_start(
     const TRIES: u32 = 8;
     let sizes = [size, Size::Usual, Size::Large].into_iter();
     let tries = sizes.flat_map(|size| (0..TRIES).map(move |nth| (size, nth)));
-    let mut starts = tries.filter_map(|(size, nth)| {
+    let starts = tries.filter_map(|(size, nth)| {
         let draws = draws.map(|draw| Draw::new(draw.number().rotate_left(7 * nth)));
         random_start(settings, rules, size, draws).ok()
     });
-    let other = starts.find(|start| !start.is_twin_of(&before));
+    let others: Vec<Position> = starts.filter(|start| !start.is_twin_of(&before)).collect();
+    let open = others
+        .iter()
+        .find(|start| !start.is_decided_by_who_begins());
+    let other = open.or(others.first()).copied();
     other.map_or_else(|| random_start(settings, rules, size, draws), Ok)
 }
 
@@ -280,4 +285,24 @@ async fn terms_after(
         pair: before.pair.anew(),
         ..before
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The offer says that it is rated, so it has to be possible.
+    #[test]
+    fn another_start_is_not_decided_by_who_begins() {
+        let before: Position = "moore heaps=3: 3 4 5 6".parse().expect("a position");
+        let rules = (before.variant(), before.options());
+        for seed in 1..200 {
+            let number = u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15);
+            let draws = [Draw::new(number), Draw::new(!number)];
+            let settings = ServerSettings::default();
+            let other = another_start(&settings, rules, (before, Size::Usual), draws);
+            let other = other.unwrap_or(before);
+            assert!(!other.is_decided_by_who_begins(), "{other}");
+        }
+    }
 }

@@ -241,9 +241,9 @@ const fn phase(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// How many objects there are at the start, or 0 if one move can win.
+/// How many objects there are at the start, or 0 if going first decides who wins.
 fn size(start: Position) -> u128 {
-    if start.is_won_at_once() {
+    if start.is_decided_by_who_begins() {
         0
     } else {
         start.shape().size()

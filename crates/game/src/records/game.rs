@@ -137,14 +137,14 @@ impl GameRecord {
     }
 
     /// The member who earns the coin for this kind of game, unless they have it already. They must
-    /// have won without help, against the Penguin, from a start that cannot be won in one move, in
+    /// have won without help, against the Penguin, from a start whose first move does not decide it, in
     /// a game with a choice.
     #[must_use]
     pub fn coin_earner(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().animal() == Some(Animal::Penguin);
-        let is_long = !self.game.start_position().is_won_at_once();
+        let is_open = !self.game.start_position().is_decided_by_who_begins();
         self.unaided_winner()
-            .filter(|_| is_perfect && is_long && self.has_winner_chosen())
+            .filter(|_| is_perfect && is_open && self.has_winner_chosen())
     }
 
     /// Whether the winner ever had both a move that wins and one that does not.

@@ -1,5 +1,6 @@
 //! Positions in which members threw a win away, and which they practise until learned.
 
+use super::InteractionId;
 use crate::{Day, GameId, MemberId, Ply, Timestamp};
 use nim_games::Position;
 
@@ -9,6 +10,10 @@ pub const REPEAT_AFTER_DAYS: [i64; 3] = [1, 3, 7];
 
 /// From this stage on, a sibling of the position is shown.
 const SIBLINGS_FROM: usize = 1;
+
+/// The bits of an interaction's id that number those of a millisecond
+/// (<https://discord.com/developers/docs/reference#snowflakes>).
+const NUMBERED: i64 = (1 << 22) - 1;
 
 /// A position to practise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +33,19 @@ pub struct Practice {
 }
 
 impl Practice {
+    /// A number for a try at a puzzle that began then. It is no game's: that many interactions are not numbered in a
+    /// millisecond.
+    #[must_use]
+    pub const fn number_of_try(begun: Timestamp) -> GameId {
+        GameId(InteractionId::first_at(begun).0 | NUMBERED)
+    }
+
+    /// Whether that is the number of a try at a puzzle.
+    #[must_use]
+    pub const fn is_of_try(game: GameId) -> bool {
+        game.0 & NUMBERED == NUMBERED
+    }
+
     #[must_use]
     pub fn shown(&self, stage: usize) -> Position {
         if stage < SIBLINGS_FROM {

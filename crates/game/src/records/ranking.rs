@@ -66,10 +66,8 @@ pub struct Leaderboard {
     /// The members on the page, the best first, with their places and names. Equal values share a
     /// place.
     pub rows: Vec<(i64, Standing, String)>,
-    /// How many rows precede the page, plus 1. 1 on the page around the member who asks.
-    pub first: i64,
-    /// Whether a control leads to a page above.
-    pub has_above: bool,
+    /// How many rows precede the page, plus 1. `None` on the page around the member who asks.
+    pub first: Option<i64>,
     /// Whether a control leads to a page below.
     pub has_below: bool,
     /// Whether everybody who is ranked is on this page.

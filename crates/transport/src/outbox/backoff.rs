@@ -37,7 +37,8 @@ struct Retry {
     at: Timestamp,
     /// The latest delay, which is doubled for the next retry.
     wait: Duration,
-    /// Whether Discord was not even asked, since it refuses such calls: nothing is wrong with the bot.
+    /// Whether Discord was not even asked, since it refuses such calls, or the thread is archived: nothing is wrong with
+    /// the bot.
     is_left_alone: bool,
 }
 
@@ -77,7 +78,7 @@ impl Backoff {
         };
         self.retry_later(key, now, failure.wait());
         if let Some(retry) = self.0.lock().retries.get_mut(&key) {
-            retry.is_left_alone = matches!(failure, Failure::LeftAlone);
+            retry.is_left_alone = matches!(failure, Failure::Archived | Failure::LeftAlone);
         }
     }
 

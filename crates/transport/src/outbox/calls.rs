@@ -220,6 +220,7 @@ impl Calls {
                     continue;
                 }
                 Failure::Refused { .. }
+                | Failure::Archived
                 | Failure::Unreachable(_)
                 | Failure::Nonsense
                 | Failure::LeftAlone

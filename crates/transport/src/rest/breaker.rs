@@ -108,13 +108,17 @@ impl Breaker {
         let (status, code) = match failure {
             None => {
                 state.left_alone.remove(&route);
+                if let Route::GiveRole(server) = route {
+                    state.allow_taking_again(server, now);
+                }
                 return;
             }
             Some(failure) if failure.is_from_proxy() => return,
             Some(Failure::Refused { status, code, .. }) => (*status, *code),
             Some(Failure::TooMany { .. }) => (429, 0),
             Some(
-                Failure::Unreachable(_)
+                Failure::Archived
+                | Failure::Unreachable(_)
                 | Failure::Nonsense
                 | Failure::Unreadable(_)
                 | Failure::LeftAlone
@@ -171,6 +175,15 @@ impl State {
         self.refusals.push_back((now, name));
     }
 
+    /// A role that was given shows that the bot may change roles in the server.
+    fn allow_taking_again(&mut self, server: i64, now: Timestamp) {
+        for (route, left_alone) in &mut self.left_alone {
+            if matches!(route, Route::TakeRole(of, _) if *of == server) {
+                left_alone.until = now;
+            }
+        }
+    }
+
     fn leave_alone(&mut self, route: Route, now: Timestamp) {
         let before = self.left_alone.get(&route).map(|before| before.wait);
         let wait = before.map_or(FIRST_WAIT, |wait| (2 * wait).min(LONGEST_WAIT));
@@ -204,7 +217,7 @@ mod tests {
     use std::sync::atomic::AtomicI64;
 
     use super::*;
-    use wythoff_game::records::InteractionId;
+    use wythoff_game::records::{InteractionId, RoleId};
 
     /// A clock that stands still until it is moved.
     #[derive(Debug, Default)]
@@ -253,7 +266,8 @@ mod tests {
     #[test]
     fn a_server_that_lets_no_roles_be_taken_is_left_alone() {
         let bench = Bench::new();
-        let (taking, giving) = (Route::TakeRole(1), Route::GiveRole(1));
+        let (old, new) = (RoleId(7), RoleId(8));
+        let (taking, giving) = (Route::TakeRole(1, old), Route::GiveRole(1));
         for unknown in [UNKNOWN_MEMBER, UNKNOWN_ROLE] {
             bench.refuse(taking, 404, unknown);
             assert!(bench.permits(taking));
@@ -262,13 +276,23 @@ mod tests {
             bench.refuse(taking, 403, 50_013);
             bench.later(minutes - 1);
             assert!(!bench.permits(taking));
-            assert!(bench.permits(giving) && bench.permits(Route::TakeRole(2)));
+            assert!(bench.permits(giving) && bench.permits(Route::TakeRole(2, old)));
+            assert!(
+                bench.permits(Route::TakeRole(1, new)),
+                "each role is for itself"
+            );
             bench.later(2);
             assert!(bench.permits(taking));
         }
         // A manager who chooses the role again may just have allowed it.
         bench.refuse(giving, 403, 50_013);
         assert!(bench.permits(giving));
+        bench.refuse(taking, 403, 50_013);
+        assert!(!bench.permits(taking));
+        bench.breaker.note(Route::GiveRole(2), None, false);
+        assert!(!bench.permits(taking));
+        bench.breaker.note(giving, None, false);
+        assert!(bench.permits(taking));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::answers::ErrorBody;
-use super::codes::{INVALID_WEBHOOK_TOKEN, TOO_MANY_EDITS};
+use super::codes::{INVALID_WEBHOOK_TOKEN, THREAD_ARCHIVED, TOO_MANY_EDITS};
 
 /// The shortest and the longest wait that a rate limit may ask for. Without the former, an answer
 /// of 0 would mean calling at once, again and again.
@@ -28,6 +28,9 @@ pub enum Failure {
         /// Discord's message.
         message: String,
     },
+    /// It is about a message in a thread that is archived: nothing changes there until the thread is open again.
+    #[error("the thread is archived")]
+    Archived,
     /// There were too many calls.
     #[error("discord asks to wait for {after:?}")]
     TooMany {
@@ -64,6 +67,9 @@ impl Failure {
             let seconds = refusal.retry_after.or(retry_after);
             return Self::too_many(seconds, refusal.global);
         }
+        if refusal.code == THREAD_ARCHIVED {
+            return Self::Archived;
+        }
         Self::Refused {
             status,
             code: refusal.code,
@@ -90,17 +96,17 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => says_nothing(*status) || self.is_from_proxy(),
-            Self::LeftAlone | Self::Suspended => false,
+            Self::Archived | Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
             }
         }
     }
 
-    /// Whether the failure may pass in some minutes, even if retrying at once is of no use.
+    /// Whether the failure may pass, even if retrying at once is of no use.
     #[must_use]
     pub const fn may_be_temporary(&self) -> bool {
-        self.is_retryable() || matches!(self, Self::Suspended)
+        self.is_retryable() || matches!(self, Self::Archived | Self::Suspended)
     }
 
     /// Whether the call may succeed one day: the failure is temporary, or nobody asked Discord.
@@ -115,6 +121,7 @@ impl Failure {
         match self {
             Self::TooMany { after, .. } => *after,
             Self::Refused { .. }
+            | Self::Archived
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreachable(_)
@@ -129,7 +136,11 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => says_nothing(*status),
             Self::Unreachable(_) | Self::Nonsense => true,
-            Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
+            Self::Archived
+            | Self::TooMany { .. }
+            | Self::LeftAlone
+            | Self::Suspended
+            | Self::Unreadable(_) => false,
         }
     }
 
@@ -139,7 +150,8 @@ impl Failure {
     pub const fn code(&self) -> Option<u64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
-            Self::TooMany { .. }
+            Self::Archived
+            | Self::TooMany { .. }
             | Self::Unreachable(_)
             | Self::Nonsense
             | Self::LeftAlone
@@ -198,6 +210,7 @@ mod tests {
                     prop_assert!(status == 429 && (SHORTEST_WAIT..=LONGEST_WAIT).contains(&after));
                 }
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
+                Failure::Archived => prop_assert_eq!(code, THREAD_ARCHIVED),
                 Failure::Unreachable(_)
                 | Failure::Nonsense
                 | Failure::LeftAlone
@@ -214,6 +227,7 @@ mod tests {
         let wait = |seconds| match Failure::too_many(seconds, false) {
             Failure::TooMany { after, .. } => after,
             Failure::Refused { .. }
+            | Failure::Archived
             | Failure::Unreachable(_)
             | Failure::Nonsense
             | Failure::LeftAlone

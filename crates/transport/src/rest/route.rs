@@ -1,6 +1,6 @@
 //! Routes with rate limits of their own.
 
-use wythoff_game::records::{ChannelId, InteractionId, RoleChange};
+use wythoff_game::records::{ChannelId, InteractionId, RoleChange, RoleId};
 
 /// A route with a rate limit of its own: the method, the path, and the channel or the token in it
 /// (<https://discord.com/developers/docs/topics/rate-limits>).
@@ -25,8 +25,8 @@ pub(crate) enum Route {
     DeleteBy(InteractionId),
     /// Giving roles in a server.
     GiveRole(i64),
-    /// Taking roles away in a server.
-    TakeRole(i64),
+    /// Taking a role away in a server.
+    TakeRole(i64, RoleId),
     /// Opening direct messages.
     OpenDirect,
     /// Calls about the application, its commands, the gateway and the servers, mostly at the start.
@@ -49,7 +49,7 @@ impl Route {
         if change.is_given {
             Self::GiveRole(change.guild)
         } else {
-            Self::TakeRole(change.guild)
+            Self::TakeRole(change.guild, change.role)
         }
     }
 
@@ -67,7 +67,7 @@ impl Route {
             | Self::Delete(_)
             | Self::Read(_)
             | Self::GiveRole(_)
-            | Self::TakeRole(_)
+            | Self::TakeRole(..)
             | Self::OpenDirect
             | Self::Application => false,
         }
@@ -86,7 +86,7 @@ impl Route {
             | Self::EditBy(_)
             | Self::DeleteBy(_)
             | Self::GiveRole(_)
-            | Self::TakeRole(_)
+            | Self::TakeRole(..)
             | Self::OpenDirect
             | Self::Application => None,
         }
@@ -95,7 +95,7 @@ impl Route {
     /// The routes that a refusal is about: this one, or all in its channel. Empty for calls that are not repeated by
     /// themselves.
     pub(super) fn affected(self, is_whole_channel: bool) -> impl Iterator<Item = Self> {
-        let taking = matches!(self, Self::TakeRole(_)).then_some(self);
+        let taking = matches!(self, Self::TakeRole(..)).then_some(self);
         let all = self.channel().into_iter().flat_map(Self::in_channel);
         let in_channel = all.filter(move |&route| is_whole_channel || route == self);
         taking.into_iter().chain(in_channel)
@@ -115,7 +115,7 @@ impl Route {
             Self::EditBy(_) => "edit by token",
             Self::DeleteBy(_) => "delete by token",
             Self::GiveRole(_) => "give a role",
-            Self::TakeRole(_) => "take a role",
+            Self::TakeRole(..) => "take a role",
             Self::OpenDirect => "open direct messages",
             Self::Application => "start",
         }

@@ -137,15 +137,15 @@ fn page_controls(
         };
         button(language, control.id(), label)
     };
-    let top = (board.first > 1).then(|| page_button(PageRequest::First, key!("button-top")));
-    let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));
-    let above = board
-        .has_above
-        .then(|| page_button(above, key!("button-above")));
-    let below = PageRequest::From(board.first + i64::from(PAGE_SIZE));
-    let below = board
-        .has_below
-        .then(|| page_button(below, key!("button-below")));
+    let size = i64::from(PAGE_SIZE);
+    let top = board.first != Some(1);
+    let top = top.then(|| page_button(PageRequest::First, key!("button-top")));
+    let above = board.first.filter(|&first| first > 1);
+    let above = above.map(|first| PageRequest::From((first - size).max(1)));
+    let above = above.map(|above| page_button(above, key!("button-above")));
+    let below = board.first.filter(|_| board.has_below);
+    let below = below.map(|first| PageRequest::From(first + size));
+    let below = below.map(|below| page_button(below, key!("button-below")));
     let me = (!board.is_all).then(|| page_button(PageRequest::Me, key!("button-me")));
     let month = LeaderboardControl::Month(MonthSpan::This).id();
     let month = button(language, month, key!("button-month-this"));

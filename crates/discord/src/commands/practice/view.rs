@@ -46,7 +46,8 @@ impl Page<'_> {
         let (language, at, game) = (self.language, item.shown(stage), item.game);
         let mut lines = vec![tell!(
             language, key!("practice-heading"), "game" => title(language, at),
-            "when" => relative(InteractionId(game.0).at()), "same" => yes_or_no(at == item.position)
+            "when" => relative(InteractionId(game.0).at()), "same" => yes_or_no(at == item.position),
+            "of" => if Item::is_of_try(game) { "puzzle" } else { "game" }
         )];
         let (tried, news): (Vec<Move>, Vec<String>) = wrong.into_iter().unzip();
         lines.extend(news);

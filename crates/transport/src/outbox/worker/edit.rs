@@ -7,7 +7,7 @@ use futures::FutureExt;
 
 use super::{REDRAWS, Visible, Worker, rendering};
 use crate::reply_to::ReplyTo;
-use crate::rest::codes::{THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
+use crate::rest::codes::{TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::rest::{Failure, ORIGINAL, Route};
 use wythoff_discord::{Board, Message, PostToDraw};
 use wythoff_game::GameId;
@@ -49,7 +49,7 @@ impl Worker {
                 Err(failure) if failure.is_passing() => return Err(failure),
                 // The channel may be open to the bot again later. Until then such calls are not made.
                 Err(Failure::Refused { status: 403, .. }) => return Err(Failure::LeftAlone),
-                // For example, a thread is archived, or there were too many edits.
+                // For example, there were too many edits.
                 Err(failure) => {
                     tracing::debug!(error = chain(&failure), "an edit is left for later");
                     let mut held = self.held.lock();
@@ -113,12 +113,9 @@ impl Worker {
             (Ok(()), Some(game)) => self.redraw_if_changed(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.show_or_post(Some(reply_to), game).await,
-            // The edit was refused, for example because a file is too large. Without an apology,
+            // For example, a file is too large for Discord, or for something on the way there. Without an apology,
             // the member would wait forever for the deferred response.
-            (Err(failure), None)
-                if matches!(failure, Failure::Refused { .. })
-                    && !message.attachments().is_empty() =>
-            {
+            (Err(failure), None) if !message.attachments().is_empty() => {
                 let apology = self.bot.apology(reply_to.interaction);
                 self.edit_original(reply_to, &apology).await?;
                 Err(failure)
@@ -210,9 +207,6 @@ impl Worker {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
                     let post = Box::pin(self.try_to_post_board(reply_to, board.game, &[]));
                     return post.await;
-                }
-                Err(failure) if failure.code() == Some(THREAD_ARCHIVED) => {
-                    return Err(Failure::LeftAlone);
                 }
                 Err(failure) => return Err(failure),
                 // Another message is the board now. The task that made it so updates both messages.

@@ -163,8 +163,8 @@ impl Worker {
             Err(failure @ Failure::TooMany { .. }) => {
                 tracing::debug!(error = chain(&failure), "a follow-up is left for later");
             }
-            Err(Failure::LeftAlone | Failure::Suspended) => {
-                tracing::debug!("a follow-up was left out: discord refuses such calls");
+            Err(failure @ (Failure::Archived | Failure::LeftAlone | Failure::Suspended)) => {
+                tracing::debug!(error = chain(&failure), "a follow-up is left out for now");
             }
             Err(failure) => tracing::warn!(error = chain(&failure), "a follow-up failed"),
         }
@@ -258,7 +258,7 @@ impl Worker {
     async fn show_or_post(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
-            Err(failure) if failure.is_retryable() => Err(failure),
+            Err(failure) if failure.may_be_temporary() => Err(failure),
             Ok(Visible::No | Visible::Unknown) | Err(_) => {
                 if self.adopt_boards(game).await? {
                     return self.redraw_board(reply_to, game).await.map(drop);

@@ -50,7 +50,7 @@ impl Worker {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
                 return self.update_notification_link(game).await;
             }
-            Err(failure) if failure.is_retryable() => return Err(failure),
+            Err(failure) if failure.may_be_temporary() => return Err(failure),
             Ok(Some(Deleted::StillThere)) | Err(_) => {}
         }
         let edited = self
