@@ -1,13 +1,18 @@
 //! Tables: games for everybody in a channel.
 
-use discord_sandbox::{Answer, Member};
+use std::collections::{BTreeMap, BTreeSet};
+
+use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
 use wythoff_game::records::TableRecord;
 use wythoff_game::{MemberId, TablePhase};
 use wythoff_store::Read;
 
 use crate::erasure::erase;
-use crate::support::{Says as _, Story, hours, minutes, seconds, until};
+use crate::support::{Says as _, Story, hours, minutes, seconds, until, until_true};
 
 const UNDRAWN: &str = "SELECT COUNT(*) FROM tables WHERE undrawn > 0 OR message IS NULL";
 
@@ -29,11 +34,16 @@ async fn seated(story: &Story, command: &str, names: &[&str]) -> Vec<Member> {
     let members = names.iter().map(|name| story.server.member(name));
     let members: Vec<Member> = members.collect();
     members[0].types(command).await;
+    sat_down(story, &members).await;
+    members
+}
+
+/// All but the first one, who has set the table, sit down there.
+async fn sat_down(story: &Story, members: &[Member]) {
     for member in &members[1..] {
         assert_eq!(member.clicks("Join").await, Answer::Acknowledged);
     }
     drawn(story).await;
-    members
 }
 
 /// Like `seated`, and the table begins.
@@ -344,4 +354,132 @@ async fn the_time_that_the_bot_was_away_is_given_back() {
     counts(&story, &members, true).await;
     members[0].sees("said **3**.").await;
     story.end().await;
+}
+
+/// How many tables are played by chance.
+const TABLES: u64 = 3;
+
+/// At several tables chance moves, somebody is late now and then, and Discord fails to edit the messages. Who is out,
+/// or has won rounds, is counted from what the messages tell: that decides who has won.
+#[tokio::test]
+async fn the_messages_alone_tell_who_has_won() {
+    let story = Story::begin().await;
+    for seed in 0..TABLES {
+        let mut chance = StdRng::seed_from_u64(seed);
+        let channel = format!("table-{seed}");
+        let game = ["21", "100 target:30", "nim"][usize::try_from(seed % 3).expect("small")];
+        let count = chance.random_range(2..=12);
+        let names: Vec<String> = (0..count).map(|nth| format!("player{nth:02}")).collect();
+        let member = |name: &String| story.server.member(name).in_channel(&channel);
+        let members: Vec<Member> = names.iter().map(member).collect();
+        let [host, ..] = members.as_slice() else {
+            unreachable!("two at least")
+        };
+        host.types(&format!("/wythoff table game:{game}")).await;
+        sat_down(&story, &members).await;
+        host.chooses("Add an animal…", "🐇 Rabbit").await;
+        host.clicks("Begin").await;
+        drawn(&story).await;
+        let mut told = Told::default();
+        while let Some(member) = on_turn(&story, &members).await {
+            if chance.random_ratio(1, 20) {
+                let failing = Fault::on("PATCH", "/channels/").refused(500);
+                story.sandbox.inject(failing.times(2));
+            }
+            let is_late = chance.random_ratio(1, 15);
+            if is_late {
+                let step = table_of(&story, member).await.table.step;
+                story.later(seconds(36));
+                until_true(async || table_of(&story, member).await.table.step > step).await;
+            } else {
+                moves(&story, member, &mut chance).await;
+            }
+            drawn(&story).await;
+            told.read(&host.screen(), is_late);
+        }
+        told.check(seed, &names);
+    }
+    story.end().await;
+}
+
+/// Who is on turn makes any move.
+async fn moves(story: &Story, member: &Member, chance: &mut StdRng) {
+    let table = table_of(story, member).await.table;
+    let TablePhase::Playing { now, .. } = table.phase else {
+        return;
+    };
+    let choices: Vec<String> = now.choices().moves().map(|mv| mv.to_string()).collect();
+    let mv = choices.choose(chance).expect("not over");
+    let numbers = (1..=150).map(|number: u32| number.to_string());
+    let shown: Vec<String> = numbers.filter(|it| member.control(it).is_some()).collect();
+    let clicked = match shown.choose(chance) {
+        Some(number) => member.clicks(number).await,
+        None => member.chooses("Take …", mv).await,
+    };
+    if let Answer::Client(_) = clicked {
+        // Few moves of Nim are buttons.
+        let screen = member.screen();
+        let first = between(&screen, "[", "]")
+            .next()
+            .expect("a button")
+            .to_owned();
+        member.clicks(&first).await;
+    }
+}
+
+/// What the messages of a table have told.
+#[derive(Debug, Default)]
+struct Told {
+    out: BTreeSet<String>,
+    rounds: BTreeMap<String, u32>,
+    /// How many rounds the latest message told of.
+    rounds_told: usize,
+    winner: Option<String>,
+}
+
+impl Told {
+    /// A message tells what has happened since a member moved last, so that of before once more if somebody `is_late`.
+    fn read(&mut self, screen: &str, is_late: bool) {
+        for after in [" is out!", " was too late"] {
+            for before in ["💥 ", "⏰ "] {
+                self.out
+                    .extend(between(screen, before, after).map(str::to_owned));
+            }
+        }
+        let rounds: Vec<&str> = between(screen, "🏁 ", " wins the round!").collect();
+        let known = if is_late { self.rounds_told } else { 0 };
+        for &winner in rounds.iter().skip(known) {
+            *self.rounds.entry(winner.to_owned()).or_default() += 1;
+        }
+        self.rounds_told = rounds.len();
+        for after in [" is the last one left!", " wins the race!"] {
+            let winner = between(screen, "👑 **", after).next();
+            self.winner = self.winner.take().or(winner.map(str::to_owned));
+        }
+    }
+
+    /// Nobody else can have won.
+    fn check(&self, seed: u64, names: &[String]) {
+        let all = names.iter().cloned().chain(["🐇 Rabbit".to_owned()]);
+        let left: Vec<String> = all.filter(|it| !self.out.contains(it)).collect();
+        let won = |name: &String| self.rounds.get(name).copied().unwrap_or(0);
+        let most = left.iter().map(won).max().unwrap_or(0);
+        let best: Vec<String> = left.into_iter().filter(|it| won(it) == most).collect();
+        match &self.winner {
+            Some(winner) => assert_eq!([winner.clone()], *best, "{seed}: {self:?}"),
+            None => assert!(best.len() <= 1, "{seed}: {self:?}"),
+        }
+    }
+}
+
+/// What stands between two texts, in one line.
+fn between<'s>(
+    screen: &'s str,
+    before: &'static str,
+    after: &'static str,
+) -> impl Iterator<Item = &'s str> {
+    let parts = screen.split(before).skip(1);
+    let found = parts.filter_map(move |part| part.split_once(after));
+    let found = found.map(|(found, _)| found.trim_start_matches('@'));
+    found.filter(|found| found.len() < 20 && !found.contains('\n'))
 }

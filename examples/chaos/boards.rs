@@ -16,6 +16,9 @@ use crate::trouble::Trouble;
 /// How long the bot may take to bring all boards up to date after the trouble has ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How late a table may go on without its members: the grace, and a moment.
+const LATE_MS: i64 = 10_000;
+
 /// How far a game has come: how often moves were taken back, then the ply.
 pub(crate) type Progress = (i64, i64);
 
@@ -71,12 +74,62 @@ pub(crate) async fn wait_until_up_to_date(
     let end = Instant::now().max(trouble.rate_limited_until) + PATIENCE;
     loop {
         let mut problems = stale_boards(sandbox, database, &trouble.deleted).await?;
+        problems.extend(stale_tables(sandbox, database, &trouble.deleted).await?);
         problems.extend(wrong_notifications(sandbox, database, &trouble.deleted).await?);
         if problems.is_empty() || Instant::now() > end {
             return Ok(problems);
         }
         sleep(Duration::from_millis(200)).await;
     }
+}
+
+/// The tables whose messages do not show how they stand, except where the bot is not at fault.
+async fn stale_tables(
+    sandbox: &Sandbox,
+    database: &str,
+    deleted: &HashSet<i64>,
+) -> anyhow::Result<Vec<String>> {
+    let mut connection = AnyConnection::connect(database).await?;
+    let sql = "SELECT id, channel, message, phase, due FROM tables WHERE message IS NOT NULL";
+    let tables = sqlx::query(sql).fetch_all(&mut connection).await?;
+    connection.close().await?;
+    let messages = messages_by_id(sandbox);
+    let refused = RefusedTargets::from_calls(sandbox);
+    let mut stale = Vec::new();
+    for table in tables {
+        let (message, phase): (i64, String) = (table.try_get("message")?, table.try_get("phase")?);
+        let is_excused = refused.channels.contains(&table.try_get("channel")?)
+            || refused.messages.contains(&message)
+            || deleted.contains(&message);
+        if is_excused {
+            continue;
+        }
+        let shown = messages.get(&message).and_then(|it| it["content"].as_str());
+        let shown = shown.unwrap_or_default();
+        let is_right = match phase.as_str() {
+            "gathering" => shown.contains("**At the table:**"),
+            "playing" => shown.contains("your turn:**"),
+            _ended => !shown.contains("**At the table:**") && !shown.contains("your turn:**"),
+        };
+        if !is_right {
+            let id: i64 = table.try_get("id")?;
+            stale.push(format!(
+                "table {id} is {phase}, but {message} shows: {shown}"
+            ));
+        }
+        let due: Option<i64> = table.try_get("due")?;
+        if due.is_some_and(|due| due + LATE_MS < sandbox.clock().now_ms()) {
+            stale.push(format!("a table does not go on, {phase}"));
+        }
+    }
+    Ok(stale)
+}
+
+fn messages_by_id(sandbox: &Sandbox) -> BTreeMap<i64, Value> {
+    let messages = sandbox.messages().into_iter();
+    let numbered =
+        messages.filter_map(|message| Some((message.get("id")?.as_str()?.parse().ok()?, message)));
+    numbered.collect()
 }
 
 /// The messages and the channels for which Discord has permanently refused a call. The bot does not
@@ -175,11 +228,7 @@ async fn stale_boards(
     );
     let games = games.fetch_all(&mut connection).await?;
     connection.close().await?;
-    let messages: BTreeMap<i64, Value> = sandbox
-        .messages()
-        .into_iter()
-        .filter_map(|message| Some((message.get("id")?.as_str()?.parse().ok()?, message)))
-        .collect();
+    let messages = messages_by_id(sandbox);
     let refused = RefusedTargets::from_calls(sandbox);
     let mut stale_boards = Vec::new();
     for game in games {

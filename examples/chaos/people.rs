@@ -23,6 +23,9 @@ const CHANNELS: u32 = 5;
 /// How many channels the first member plays in: more than the number of games a member may have.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
+/// How long members may sit down at a table before it begins.
+const GATHERING: Duration = Duration::from_millis(500);
+
 /// Options that start games other than Wythoff's, most of them with a position.
 const POSITIONS: [&str; 16] = [
     "position:\"2 3 4\"",
@@ -163,7 +166,8 @@ impl Person {
 
     async fn act(&mut self, here: &Member) {
         match self.rng.random_range(0..100) {
-            0..24 => self.choose_a_move(here).await,
+            0..20 => self.choose_a_move(here).await,
+            20..24 => self.sit_at_a_table(&here.in_channel("table-of-all")).await,
             24..32 => self.press_a_move(here).await,
             32..36 => self.fill_in_a_move(here).await,
             36..50 => self.type_a_move(here).await,
@@ -325,6 +329,38 @@ impl Person {
             }
             _ => {
                 here.types("/wythoff leaderboard by:month").await;
+            }
+        }
+    }
+
+    /// Sits down at a table, begins it, or moves at it a few times, if it is there.
+    async fn sit_at_a_table(&mut self, here: &Member) {
+        let tables = [
+            "/wythoff table target:12 time:\"15 seconds\"",
+            "/wythoff table game:100 target:30 time:\"15 seconds\"",
+            "/wythoff table game:nim time:\"15 seconds\"",
+        ];
+        match self.rng.random_range(0..10) {
+            0 => {
+                if let Some(table) = tables.choose(&mut self.rng) {
+                    here.types(table).await;
+                    here.chooses("Add an animal…", "rabbit").await;
+                    sleep(GATHERING).await;
+                    here.clicks("Begin").await;
+                }
+            }
+            1..3 => self.click(here, &["Join", "Join", "Leave"]).await,
+            3..5 => self.click(here, &["Begin", "Begin", "Another round"]).await,
+            _ => {
+                for _ in 0..5 {
+                    let numbers = (1..=30).map(|number: u32| number.to_string());
+                    let shown = numbers.filter(|number| here.control(number).is_some());
+                    let shown: Vec<String> = shown.collect();
+                    if let Some(number) = shown.choose(&mut self.rng) {
+                        here.clicks(number).await;
+                    }
+                    here.chooses("Take …", "A1").await;
+                }
             }
         }
     }

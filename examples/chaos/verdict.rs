@@ -155,6 +155,27 @@ async fn exceeded_limits(
             0,
             "SELECT COUNT(*) AS n FROM games WHERE private = 1 AND level IS NULL",
         ),
+        (
+            "running tables in a channel beyond one",
+            0,
+            "SELECT COUNT(*) - 1 AS n FROM tables WHERE phase <> 'ended' GROUP BY channel ORDER BY n DESC LIMIT 1",
+        ),
+        (
+            "members who sit twice at a table",
+            0,
+            "SELECT COUNT(*) - 1 AS n FROM table_seats WHERE member IS NOT NULL GROUP BY table_id, member ORDER BY n DESC LIMIT 1",
+        ),
+        (
+            "turns of somebody who is out or nobody",
+            0,
+            "SELECT COUNT(*) AS n FROM tables WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM table_seats WHERE table_id = id AND seat = turn AND out IS NULL)",
+        ),
+        (
+            "tables that nobody is left at, but one has not won",
+            0,
+            "SELECT COUNT(*) AS n FROM tables WHERE game <> '100' AND winner IS NOT NULL AND
+             (SELECT COUNT(*) FROM table_seats WHERE table_id = id AND (out IS NULL) = (seat <> winner)) > 0",
+        ),
     ];
     let mut violations = Vec::new();
     for (what, most, query) in limits.into_iter().chain(impossible) {
@@ -197,13 +218,16 @@ pub(crate) async fn judge(
     violations.extend(lost_progress(&games, &challenges, seen));
     let (confirmed, wrong) = check_confirmed(&games, attempts);
     violations.extend(wrong);
+    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE round > 0")
+        .fetch_one(&mut connection)
+        .await?;
     let rated = check_ratings(&mut connection, &games, &mut violations).await?;
     connection.close().await?;
     let kinds: HashSet<Variant> = games.iter().map(|game| game.start.variant()).collect();
     let plies: usize = games.iter().map(|game| game.plies.len()).sum();
     Ok(Verdict {
         summary: format!(
-            "{} games of {} kinds, {plies} moves, {confirmed} of them confirmed, {rated} rated games",
+            "{tables} tables, {} games of {} kinds, {plies} moves, {confirmed} of them confirmed, {rated} rated games",
             games.len(),
             kinds.len()
         ),

@@ -157,6 +157,7 @@ fn playing(language: Language<'_>, shown: &TableToShow, now: Position) -> Messag
 fn ended(language: Language<'_>, shown: &TableToShow, winner: Option<usize>) -> Message {
     let (record, table) = (&shown.record, &shown.record.table);
     let mut lines = Vec::new();
+    lines.extend(news(language, table));
     if table.round == 0 {
         lines.push(language.say(key!("table-never-begun")));
     } else if let Some(winner) = winner {
@@ -233,16 +234,22 @@ fn label(language: Language<'_>, now: Position, mv: Move) -> String {
 /// What has happened since a member moved last, in one line.
 fn news(language: Language<'_>, table: &Table) -> Option<String> {
     let skipped = table.latest.len().saturating_sub(TOLD);
-    let told = table.latest.iter().skip(skipped).map(|&event| {
+    let told = table.latest.iter().skip(skipped).filter_map(|&event| {
         let (what, seat) = match event {
             TableEvent::Moved(seat, mv) => {
-                let mv = mv.to_string();
-                let who = called(language, table, seat);
-                return tell!(language, key!("table-took"), "who" => who, "move" => mv);
+                let TablePhase::Playing { before, .. } = table.phase else {
+                    // What follows says that it was the last one.
+                    return None;
+                };
+                let (who, mv) = (
+                    called(language, table, seat),
+                    in_short(language, before, mv),
+                );
+                return Some(tell!(language, key!("table-took"), "who" => who, "move" => mv));
             }
             TableEvent::Said(seat, number) => {
                 let who = called(language, table, seat);
-                return tell!(language, key!("table-said"), "who" => who, "number" => number);
+                return Some(tell!(language, key!("table-said"), "who" => who, "number" => number));
             }
             TableEvent::Out(seat) => ("out", seat),
             TableEvent::Late(seat) => ("late", seat),
@@ -250,7 +257,7 @@ fn news(language: Language<'_>, table: &Table) -> Option<String> {
             TableEvent::WonRound(seat) => ("won", seat),
         };
         let who = called(language, table, seat);
-        tell!(language, key!("table-event"), "what" => what, "who" => who)
+        Some(tell!(language, key!("table-event"), "what" => what, "who" => who))
     });
     Some(told.collect::<Vec<_>>().join(" ")).filter(|told| !told.is_empty())
 }
