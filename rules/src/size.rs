@@ -17,8 +17,8 @@ impl Size {
     /// Each size, the smallest first.
     pub const ALL: [Self; 3] = [Self::Small, Self::Usual, Self::Large];
 
-    /// A position of that size, with no heap above `largest`. If the options allow no small one, one
-    /// with few moves.
+    /// A position of that size, with no heap above `largest`; not one in which going first decides who wins, unless the
+    /// options allow hardly any other. If they allow no small one, one with few moves.
     ///
     /// # Errors
     /// [`BadPosition`](super::BadPosition) if the game does not have these options.
@@ -38,7 +38,18 @@ impl Size {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Position> {
-        let mut draw = |largest| Position::drawn(variant, options, largest, numbers);
+        /// How often a position is drawn in place of one that going first decides.
+        const TRIES: usize = 16;
+        let mut draw = |largest| {
+            let mut at = Position::drawn(variant, options, largest, numbers)?;
+            for _ in 0..TRIES {
+                if !at.is_decided_by_who_begins() {
+                    break;
+                }
+                at = Position::drawn(variant, options, largest, numbers)?;
+            }
+            Ok(at)
+        };
         let first = draw(largest)?;
         match self {
             Self::Usual => Ok(first),
@@ -128,6 +139,26 @@ mod tests {
             let size = |all: &[Position]| all.iter().map(|at| at.shape().size()).sum::<u128>();
             let sizes = [&small, &usual, &large].map(|all| size(all));
             assert!(sizes.is_sorted(), "{variant} {sizes:?}");
+        }
+    }
+
+    /// Wythoff's game with a losing home, and Nim with a sweep, often draw such starts.
+    #[test]
+    fn going_first_does_not_decide_who_wins() {
+        for &variant in Variant::ALL {
+            for options in ["", "misere"] {
+                let options: Options = options.parse().expect("options");
+                for seed in 1..40_u64 {
+                    let number = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                    let mut numbers = Numbers::of([Draw::new(number), Draw::new(!number)]);
+                    for size in Size::ALL {
+                        let Ok(at) = size.draw(variant, options, u64::MAX, &mut numbers) else {
+                            continue;
+                        };
+                        assert!(!at.is_decided_by_who_begins(), "{variant} {options} {at}");
+                    }
+                }
+            }
         }
     }
 

@@ -179,7 +179,7 @@ pub(super) async fn challenge(
     new: &NewChallenge,
     draws: StartDraws,
 ) -> Result<Challenged> {
-    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(&caller.place).await?;
     let start = position_of_new(&settings, new.start, draws)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
@@ -351,7 +351,7 @@ async fn accept(
             stake,
             pair: Pair::first_of(challenge.games),
         },
-        settings: tx.active_server_settings(record.place.guild).await?,
+        settings: tx.active_server_settings(&record.place).await?,
         follows: None,
         is_helped: false,
         is_private: false,

@@ -259,7 +259,7 @@ async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> wythoff_store:
         None => tx.latest_daily_guild(caller.member).await?,
         here @ Some(_) => here,
     };
-    tx.active_server_settings(guild).await?;
+    tx.active_server_settings(&caller.place).await?;
     let is_today = Day::of(caller.at()) == day;
     if let Some(it) = known.as_mut().filter(|it| it.guild.is_none()) {
         // One that was begun in a direct message counts where it is looked at first.

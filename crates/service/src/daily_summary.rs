@@ -122,6 +122,9 @@ async fn last_week(
     let known_at = posted_at(monday.start(), monday.start());
     let on_monday = tx.daily(it.member, monday).await?;
     let is_early = on_monday.is_some_and(|on_monday| on_monday.begun < Some(known_at));
+    if is_early && it.day == monday {
+        return Ok(None);
+    }
     let since = if is_early { monday.plus(1) } else { monday };
     let is_earlier =
         |&(day, mark, _): &Marked| (since..it.day).contains(&day) && mark != DayMark::Practised;

@@ -164,7 +164,7 @@ async fn make(tx: &mut Tx, caller: &Caller, game: GameId) -> Result<Result<Dare,
         return Ok(Err(NotDared::TooMany));
     }
     // Then what is known of the server can be deleted once the bot has left it.
-    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(&caller.place).await?;
     check_size(&settings, &start)?;
     let mut dare = Dare {
         id: caller.interaction,

@@ -218,7 +218,7 @@ async fn ask(
         return Ok(Err(NotAsked::TooMany(open)));
     }
     // Then what is known of the server can be deleted once the bot has left it.
-    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(&caller.place).await?;
     check_size(&settings, &position)?;
     let question = Question {
         id: caller.interaction,

@@ -47,8 +47,7 @@ impl Service {
             async move {
                 let before = tx.race(caller.member).await?;
                 let guild = caller.place.guild;
-                // Notes that the bot is in the server.
-                tx.active_server_settings(guild).await?;
+                tx.active_server_settings(&caller.place).await?;
                 let race = Race {
                     member: caller.member,
                     guild,

@@ -178,7 +178,7 @@ async fn plan_after(
     next_game: NextGame,
     draws: [Draw; 2],
 ) -> Result<Plan> {
-    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(&caller.place).await?;
     Ok(Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),

@@ -47,7 +47,7 @@ impl Service {
                     since: today,
                 };
                 // Then what is known of the server can be deleted once the bot has left it.
-                tx.active_server_settings(caller.place.guild).await?;
+                tx.active_server_settings(&caller.place).await?;
                 tx.save_reminder(&reminder).await?;
                 let is_refused = tx.member(caller.member).await?.settings.is_direct_refused;
                 let refused = is_refused.then_some(NotifyVia::Direct);

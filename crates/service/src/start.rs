@@ -221,7 +221,7 @@ async fn against_the_bot(
     wanted: &Wanted,
     draws: StartDraws,
 ) -> Result<Plan> {
-    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let settings = tx.active_server_settings(&caller.place).await?;
     let variant = match wanted.setup {
         Setup::Chosen(new) => new.start.variant(),
         Setup::Drawn(game) => game.variant,

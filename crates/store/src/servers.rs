@@ -7,7 +7,7 @@ use super::columns::{FromRow, Row};
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::Timestamp;
-use wythoff_game::records::{ChannelId, CrownRole, DailyChannel, RoleId, ServerSettings};
+use wythoff_game::records::{ChannelId, CrownRole, DailyChannel, Place, RoleId, ServerSettings};
 
 impl FromRow for ServerSettings {
     fn from_row(row: Row<'_>) -> Result<Self> {
@@ -125,14 +125,21 @@ impl Tx {
     }
 
     /// The settings of a server where something has just happened, or the defaults for direct
-    /// messages. Records that the bot is in the server.
-    pub async fn active_server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings> {
-        let Some(id) = server else {
+    /// messages. Records the server, so that what is known of it can be deleted once the bot has left it; and that the
+    /// bot is there, unless only a member has brought it.
+    pub async fn active_server_settings(&mut self, place: &Place) -> Result<ServerSettings> {
+        let Some(id) = place.guild else {
             return Ok(ServerSettings::default());
         };
         let (settings, is_present) = self.server(id).await?.unwrap_or_default();
-        if !is_present {
+        if is_present {
+            return Ok(settings);
+        }
+        if place.editable {
             self.mark_server_present(id).await?;
+        } else {
+            let sql = "INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING";
+            self.execute(query(sql).bind(id)).await?;
         }
         Ok(settings)
     }

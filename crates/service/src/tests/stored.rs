@@ -414,6 +414,39 @@ async fn a_puzzle_is_posted_once_and_only_where_it_is_wanted() {
     assert_eq!(bench.count_due(SECOND).await, 1);
 }
 
+/// What its members do in direct messages, or with a bot that they bring along, does not bring the bot back.
+#[tokio::test]
+async fn a_server_that_the_bot_has_left_stays_left() {
+    const DAY: Duration = Duration::from_hours(24);
+    let mut bench = Bench::new().await;
+    bench.is_in(&[SERVER]).await;
+    let on = ServerChange::Daily(Some(DailyChannel {
+        channel: ChannelId(20),
+        language: "en-US".to_owned(),
+        hour: 18,
+        is_refused: false,
+    }));
+    bench.set_server(on).await;
+    let here = bench.caller(ANNA, SECOND);
+    let opened = bench.service.open_daily(here, Day::of(bench.now));
+    opened.done().await.expect("opened");
+    bench.is_in(&[]).await;
+    let mut in_private = bench.caller(ANNA, DAY);
+    in_private.place.guild = None;
+    let opened = bench.service.open_daily(in_private, Day::of(bench.now));
+    opened.done().await.expect("opened");
+    let mut brought_along = bench.caller(ANNA, SECOND);
+    brought_along.place.editable = false;
+    let new = NewGame {
+        start: wythoff::Wythoff::of([10, 6]).into(),
+        first: WhoStarts::Me,
+        animal: Some(Animal::Penguin),
+    };
+    let begun = bench.service.start(brought_along, new).done().await;
+    begun.expect("begun");
+    assert_eq!(bench.count_due(2 * DAY).await, 0);
+}
+
 #[tokio::test]
 async fn a_row_damaged_again_is_retried_after_the_shortest_pause() {
     const DAMAGE: &str = "UPDATE games SET position = 'x'";

@@ -100,7 +100,15 @@ async fn people(tx: &mut Tx) -> Result<()> {
     tx.server_settings(Some(30)).await?;
     tx.set_server_settings(33, &ServerSettings::default())
         .await?;
-    tx.active_server_settings(Some(31)).await?;
+    for editable in [false, true] {
+        let place = Place {
+            guild: Some(31 + i64::from(editable)),
+            channel: HERE,
+            editable,
+            language: "en-US".to_owned(),
+        };
+        tx.active_server_settings(&place).await?;
+    }
     let no_servers = HashSet::new();
     tx.compare_servers(&no_servers, (0, 1), AT, DAY).await?;
     tx.compare_servers(&no_servers, (0, 1), AT.plus(3 * DAY), DAY)
