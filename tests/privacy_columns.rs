@@ -185,7 +185,7 @@ async fn fill(story: &Story) {
         INSERT INTO dare_tries SELECT id, invited, 'A1 B1', 1, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO questions SELECT id, invited, guild, channel, 1, 'en-US', 8, 'nim', 'misere', '3 5 7', 1, 0, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO question_answers SELECT id, invited, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
-        INSERT INTO tables SELECT id, guild, channel, 1, 'en-US', 8, 0, '21', 3, 20, '1m', 'ended', 9, NULL, 2, 7, 'o1', NULL, 0, '21', '', '4/20', '1/20' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO tables SELECT id, guild, channel, 1, 'en-US', 8, 0, '21', 3, 20, '1m', 'ended', 9, NULL, NULL, 2, 7, 'o1', NULL, 0, '21', '', '4/20', '1/20' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO table_seats SELECT id, 0, invited, 'otter', 0, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO hidden_members SELECT guild, invited FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO predictions SELECT (SELECT MIN(id) FROM games), invited, 'first' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
@@ -234,7 +234,7 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
             "SELECT CAST(id AS TEXT) FROM ({games} UNION {challenges}) AS all_ids"
         ))
         .await;
-    let is_theirs = format!("id IN ({})", their_ids.join(", "));
+    let their_ids = their_ids.join(", ");
     story.until_all_is_drawn().await;
     let before = database.values(&claims).await;
     crate::erasure::erase(&boris).await;
@@ -259,7 +259,8 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
                 );
             }
             "empty" => {
-                let full = format!("{is_theirs} AND {column} IS NOT NULL");
+                let id = if table == "table_seats" { "table_id" } else { "id" };
+                let full = format!("{id} IN ({their_ids}) AND {column} IS NOT NULL");
                 assert_eq!(database.count(table, &full).await, 0, "{what}");
             }
             "another number" => {

@@ -73,6 +73,10 @@ table-call = { $who }: the table begins! { $link ->
     [none] {""}
    *[other] { $link }
 }
+table-slow = { $who }, it’s your turn at the table: time is up { $until }. { $link ->
+    [none] {""}
+   *[other] { $link }
+}
 picture-table-won = { $who } wears a crown.
 button-table = A table for everybody
 button-table-join = Join

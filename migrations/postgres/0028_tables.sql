@@ -14,6 +14,7 @@ CREATE TABLE tables (
     phase     TEXT COLLATE "C" NOT NULL CHECK (phase IN ('gathering', 'playing', 'ended')),
     since     BIGINT NOT NULL, -- when the phase, or the turn, began
     due       BIGINT CHECK ((due IS NULL) = (phase = 'ended')), -- when it goes on without its members
+    remind    BIGINT CHECK (remind IS NULL OR phase = 'playing'), -- when the member on turn is called, if they are slow
     round     BIGINT NOT NULL CHECK (round >= 0),
     step      BIGINT NOT NULL CHECK (step >= 0),
     latest    TEXT COLLATE "C" NOT NULL, -- what has happened since a member moved last
@@ -25,6 +26,7 @@ CREATE TABLE tables (
     before    TEXT COLLATE "C" -- the position before the last move
 );
 CREATE INDEX tables_due ON tables (due) WHERE phase <> 'ended';
+CREATE INDEX tables_remind ON tables (remind) WHERE remind IS NOT NULL;
 CREATE INDEX tables_of_a_server ON tables (guild);
 CREATE INDEX tables_of_a_channel ON tables (channel) WHERE phase <> 'ended';
 CREATE INDEX tables_undrawn ON tables (undrawn) WHERE undrawn > 0;

@@ -14,6 +14,7 @@ CREATE TABLE tables (
     phase     TEXT NOT NULL CHECK (phase IN ('gathering', 'playing', 'ended')),
     since     INTEGER NOT NULL, -- when the phase, or the turn, began
     due       INTEGER CHECK ((due IS NULL) = (phase = 'ended')), -- when it goes on without its members
+    remind    INTEGER CHECK (remind IS NULL OR phase = 'playing'), -- when the member on turn is called, if they are slow
     round     INTEGER NOT NULL CHECK (round >= 0),
     step      INTEGER NOT NULL CHECK (step >= 0),
     latest    TEXT NOT NULL, -- what has happened since a member moved last
@@ -25,6 +26,7 @@ CREATE TABLE tables (
     before    TEXT -- the position before the last move
 ) STRICT;
 CREATE INDEX tables_due ON tables (due) WHERE phase <> 'ended';
+CREATE INDEX tables_remind ON tables (remind) WHERE remind IS NOT NULL;
 CREATE INDEX tables_of_a_server ON tables (guild);
 CREATE INDEX tables_of_a_channel ON tables (channel) WHERE phase <> 'ended';
 CREATE INDEX tables_undrawn ON tables (undrawn) WHERE undrawn > 0;

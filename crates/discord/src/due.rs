@@ -1,11 +1,12 @@
 //! The second entry point: deadlines, which involve no interaction.
 
 use crate::bot::Bot;
+use crate::commands;
 use crate::follow_ups::{follow_ups_of, follow_ups_or};
-use crate::reply::FollowUp;
+use crate::reply::{FollowUp, PublicMessage};
 use wythoff_game::Timestamp;
 use wythoff_game::chain::chain;
-use wythoff_game::records::Post;
+use wythoff_game::records::{Post, TableRecord};
 use wythoff_service::Due;
 
 /// Carries out what is due, and returns the follow-ups. Never fails: an error is logged, and what
@@ -20,12 +21,16 @@ pub async fn carry_out_due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     };
     let closed = bot.closed_challenges.take_due(now).into_iter();
     let closed = closed.map(FollowUp::ClearAway);
-    let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
+    let follow_ups: Vec<_> = due
+        .iter()
+        .flat_map(|due| follow_ups(bot, due))
+        .chain(closed)
+        .collect();
     let is_nothing = due.is_empty() && follow_ups.is_empty();
     (!is_nothing).then_some(follow_ups)
 }
 
-fn follow_ups(due: &Due) -> Vec<FollowUp> {
+fn follow_ups(bot: &Bot, due: &Due) -> Vec<FollowUp> {
     match due {
         Due::Ended(update) => {
             let refresh = FollowUp::RedrawBoard(update.record.game.id());
@@ -45,12 +50,23 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
             vec![FollowUp::RedrawPost(Post::DailyResult(*server, *day))]
         }
         Due::Table(id) => vec![FollowUp::RedrawPost(Post::Table(*id))],
+        Due::SlowTurn(record) => slow_turn(bot, record).into_iter().collect(),
         Due::Expired(closed) => {
             let obsolete = closed.obsolete.map(FollowUp::Delete);
             let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);
             obsolete.into_iter().chain([refresh]).collect()
         }
     }
+}
+
+/// Calls the member on turn at a table, where turns are long.
+fn slow_turn(bot: &Bot, record: &TableRecord) -> Option<FollowUp> {
+    let language = bot.texts.language(&record.place.language);
+    Some(FollowUp::PostMessage(PublicMessage {
+        place: record.place.clone(),
+        message: commands::table::view::slow_turn(language, record)?,
+        post: None,
+    }))
 }
 
 /// When something is due next. Returns `None` if nothing will be.

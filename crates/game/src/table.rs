@@ -22,6 +22,9 @@ const SEATED_WITHIN: Duration = Duration::from_mins(15);
 /// After how long others than the host may begin.
 pub const OTHERS_BEGIN_AFTER: Duration = Duration::from_mins(2);
 
+/// After how long a member on turn is called, if turns take longer than that twice.
+const CALLED_AFTER: Duration = Duration::from_mins(1);
+
 /// How many rounds the race to 100 has. More follow while several have won as many.
 const ROUNDS: u32 = 3;
 
@@ -221,6 +224,28 @@ impl Table {
             TablePhase::Gathering { until, .. } => Some(until),
             TablePhase::Playing { deadline, .. } => Some(deadline),
             TablePhase::Ended { .. } => None,
+        }
+    }
+
+    /// When the member on turn is called, where turns are long.
+    #[must_use]
+    pub fn reminder(&self) -> Option<Timestamp> {
+        match self.phase {
+            TablePhase::Playing { since, .. } if self.time.duration() >= 2 * CALLED_AFTER => {
+                Some(since.plus(CALLED_AFTER))
+            }
+            TablePhase::Gathering { .. }
+            | TablePhase::Playing { .. }
+            | TablePhase::Ended { .. } => None,
+        }
+    }
+
+    /// The member on turn.
+    #[must_use]
+    pub fn on_turn(&self) -> Option<MemberId> {
+        match self.phase {
+            TablePhase::Playing { turn, .. } => self.seats.get(turn)?.sitter.member(),
+            TablePhase::Gathering { .. } | TablePhase::Ended { .. } => None,
         }
     }
 

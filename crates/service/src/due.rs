@@ -4,7 +4,7 @@ use super::GameUpdate;
 use super::boards::Abandoned;
 use super::challenge::ClosedChallenge;
 use wythoff_game::Day;
-use wythoff_game::records::{DailyTo, InteractionId};
+use wythoff_game::records::{DailyTo, InteractionId, TableRecord};
 
 /// Something that was due.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub enum Due {
     Daily(Option<(DailyTo, Day)>),
     /// The time ran out at a table.
     Table(InteractionId),
+    /// The member on turn at a table is called.
+    SlowTurn(Box<TableRecord>),
     /// The post of a puzzle in a server is over.
     DailyEnded(i64, Day),
 }

@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::{Caller, Due, Error, Result, Service};
 use nim_games::{Animal, BadTable, Draws, Move, Numbers, TableRules};
 use wythoff_game::chain::chain;
-use wythoff_game::records::{InteractionId, MessageId, Post, TableRecord};
+use wythoff_game::records::{InteractionId, MessageId, Post, Switch, TableRecord};
 use wythoff_game::{MemberId, Sitter, Table, TableRefusal, Timestamp, TurnTime};
 use wythoff_store::{Pending, Read, Tx};
 
@@ -105,7 +105,30 @@ impl Service {
                 }
             }
         }
+        tables.extend(self.call_slow_members(now).await?);
         Ok(tables)
+    }
+
+    /// Calls each member who has been on turn for a while, where turns are long and pings are wanted.
+    async fn call_slow_members(&self, now: Timestamp) -> wythoff_store::Result<Vec<Due>> {
+        let slow = move |mut tx: Read| async move { tx.slow_tables(now).await };
+        let mut called = Vec::new();
+        for id in self.store.read(slow).await? {
+            let calling: Pending<_, wythoff_store::Error> = self.store.change(move |tx| {
+                async move {
+                    let is_first = tx.note_called(id, now).await?;
+                    let Some(mut record) = tx.table(id).await?.filter(|_| is_first) else {
+                        return Ok(None);
+                    };
+                    let settings = tx.server_settings(record.place.guild).await?;
+                    record.place.language = settings.language.unwrap_or(record.place.language);
+                    Ok((settings.pings == Switch::On).then_some(record))
+                }
+                .boxed()
+            });
+            called.extend(calling.done().await?.map(Box::new).map(Due::SlowTurn));
+        }
+        Ok(called)
     }
 }
 
@@ -142,7 +165,7 @@ async fn set(
         return Ok(Err(NotSet::Here(Box::new(record))));
     }
     // Then what is known of the server can be deleted once the bot has left it.
-    tx.active_server_settings(caller.place.guild).await?;
+    tx.active_server_settings(&caller.place).await?;
     let record = TableRecord {
         id: caller.interaction,
         place: caller.place.clone(),

@@ -84,7 +84,8 @@ impl Tx {
              WHERE phase = 'open' AND (id >> 22) + $3 < $2";
         let extending = query(sql).bind(from).bind(until);
         self.execute(extending.bind(DISCORD_EPOCH_MS)).await?;
-        let sql = "UPDATE tables SET due = due + $2 - CASE WHEN since > $1 THEN since ELSE $1 END, undrawn = undrawn + 1
+        let sql = "UPDATE tables SET due = due + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
+             remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END, undrawn = undrawn + 1
              WHERE phase <> 'ended' AND due > 0 AND since < $2";
         self.execute(query(sql).bind(from).bind(until)).await
     }

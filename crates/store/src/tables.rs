@@ -144,10 +144,19 @@ impl Read {
         self.all("tables", query(sql).bind(at)).await
     }
 
-    /// When the time runs out next at a table.
+    /// Some of the tables at which a slow member is to be called, the earliest first.
+    pub async fn slow_tables(&mut self, at: Timestamp) -> Result<Vec<InteractionId>> {
+        let sql = "SELECT id FROM tables WHERE remind IS NOT NULL AND remind < $1 ORDER BY remind LIMIT 100";
+        self.all("tables", query(sql).bind(at)).await
+    }
+
+    /// When the time runs out next at a table, or a slow member is called.
     pub async fn next_table_due(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(due) FROM tables WHERE phase <> 'ended'";
-        self.one("tables", query(sql)).await
+        let due: Option<Timestamp> = self.one("tables", query(sql)).await?;
+        let sql = "SELECT MIN(remind) FROM tables WHERE remind IS NOT NULL";
+        let remind: Option<Timestamp> = self.one("tables", query(sql)).await?;
+        Ok(due.into_iter().chain(remind).min())
     }
 
     /// The tables at which a member sits or has sat, the latest first.
@@ -183,6 +192,14 @@ impl Read {
 }
 
 impl Tx {
+    /// Notes that the member on turn is being called. Returns whether that was still to be done.
+    pub async fn note_called(&mut self, id: InteractionId, at: Timestamp) -> Result<bool> {
+        let sql = "UPDATE tables SET remind = NULL WHERE id = $1 AND remind < $2 RETURNING id";
+        let calling = query(sql).bind(id).bind(at);
+        let called: Option<InteractionId> = self.execute_returning("tables", calling).await?;
+        Ok(called.is_some())
+    }
+
     /// Saves a table as it is now, new or not. Its message is to be drawn again.
     pub async fn save_table(&mut self, record: &TableRecord) -> Result<()> {
         let TableRecord {
@@ -202,8 +219,8 @@ impl Tx {
         let sql = concat!(
             "INSERT INTO tables (",
             columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-             ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, since = excluded.since, due = excluded.due, round = excluded.round,
+            ", remind) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+             ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, since = excluded.since, due = excluded.due, remind = excluded.remind, round = excluded.round,
              step = excluded.step, latest = excluded.latest, turn = excluded.turn, winner = excluded.winner, variant = excluded.variant,
              rules = excluded.rules, position = excluded.position, before = excluded.before"
         );
@@ -227,7 +244,8 @@ impl Tx {
             .bind(positions.map(|(_, now)| now.variant()))
             .bind(positions.map(|(_, now)| now.options().to_string()))
             .bind(positions.map(|(_, now)| now.to_string()))
-            .bind(positions.map(|(before, _)| before.to_string()));
+            .bind(positions.map(|(before, _)| before.to_string()))
+            .bind(table.reminder());
         self.execute(saving).await?;
         let sql = "DELETE FROM table_seats WHERE table_id = $1";
         self.execute(query(sql).bind(*id)).await?;

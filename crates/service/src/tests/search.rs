@@ -325,7 +325,8 @@ async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Opt
                 | Due::Unseen(_)
                 | Due::Daily(_)
                 | Due::DailyEnded(..)
-                | Due::Table(_),
+                | Due::Table(_)
+                | Due::SlowTurn(_),
             )) => Ok(EventResult::default()),
             Ok(None) => return None,
             Err(error) => Err(error.into()),

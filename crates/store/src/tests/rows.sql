@@ -104,10 +104,10 @@ INSERT INTO dare_tries (dare, member, moves, own_moves, won) VALUES (3000, 14, '
 INSERT INTO questions (id, member, guild, channel, editable, language, message, variant, rules, position, closed, undrawn, anonymous) VALUES
     (3002, 10, 30, 20, 1, 'en-US', 79, 'nim', '', '3 5 7', 0, 1, 0);
 INSERT INTO question_answers (question, member, move) VALUES (3002, 14, 'A1'), (3002, 11, 'B5');
-INSERT INTO tables (id, guild, channel, editable, language, message, undrawn, game, most, target, turn_time, phase, since, due, round, step, latest, turn, winner, variant, rules, position, before) VALUES
-    (3004, 30, 20, 1, 'en-US', 80, 1, '21', 4, NULL, '1m', 'playing', 1000, 61000, 2, 9, 's0:17 o0 s1:4', 2, NULL, '21', 'most=4', '4/20', '0/20'),
-    (3005, 30, 21, 1, 'en-US', NULL, 0, '100', NULL, 60, '30s', 'gathering', 1000, 901000, 0, 1, '', NULL, NULL, NULL, NULL, NULL, NULL),
-    (3006, NULL, 0, 0, 'en-US', NULL, 0, 'nim', NULL, NULL, '10m', 'ended', 1000, NULL, 1, 7, 'm1:A1 o1', NULL, 0, NULL, NULL, NULL, NULL);
+INSERT INTO tables (id, guild, channel, editable, language, message, undrawn, game, most, target, turn_time, phase, since, due, remind, round, step, latest, turn, winner, variant, rules, position, before) VALUES
+    (3004, 30, 20, 1, 'en-US', 80, 1, '21', 4, NULL, '2m', 'playing', 1000, 121000, 61000, 2, 9, 's0:17 o0 s1:4', 2, NULL, '21', 'most=4', '4/20', '0/20'),
+    (3005, 30, 21, 1, 'en-US', NULL, 0, '100', NULL, 60, '30s', 'gathering', 1000, 901000, NULL, 0, 1, '', NULL, NULL, NULL, NULL, NULL, NULL),
+    (3006, NULL, 0, 0, 'en-US', NULL, 0, 'nim', NULL, NULL, '10m', 'ended', 1000, NULL, NULL, 1, 7, 'm1:A1 o1', NULL, 0, NULL, NULL, NULL, NULL);
 INSERT INTO table_seats (table_id, seat, member, level, out, won) VALUES
     (3004, 0, 11, NULL, 0, 0), (3004, 1, NULL, 'otter', NULL, 0), (3004, 2, 14, NULL, NULL, 0), (3005, 0, 10, NULL, NULL, 0),
     (3006, 0, 14, NULL, NULL, 0), (3006, 1, NULL, NULL, 0, 0);

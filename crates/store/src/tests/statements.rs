@@ -321,6 +321,8 @@ async fn tables(tx: &mut Tx) -> Result<()> {
     tx.open_table_in(HERE).await?;
     tx.due_tables(AT).await?;
     tx.next_table_due().await?;
+    tx.slow_tables(AT).await?;
+    tx.note_called(set.id, AT).await?;
     tx.tables_of(BORIS).await?;
     tx.table_tally(BORIS).await?;
     tx.table_winners(30, AT).await?;

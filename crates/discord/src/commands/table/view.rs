@@ -333,6 +333,17 @@ pub(super) fn call(language: Language<'_>, record: &TableRecord) -> Message {
     Message::public(text, Vec::new()).pinging(&members)
 }
 
+/// Calls the member on turn. `None` if there is none.
+pub(crate) fn slow_turn(language: Language<'_>, record: &TableRecord) -> Option<Message> {
+    let (member, deadline) = (record.table.on_turn()?, record.table.deadline()?);
+    let link = record.message.map(|message| link(&record.place, message));
+    let text = tell!(
+        language, key!("table-slow"), "who" => mention(member), "until" => relative(deadline),
+        "link" => link.unwrap_or_else(|| "none".to_owned())
+    );
+    Some(Message::public(text, Vec::new()).pinging(&[member]))
+}
+
 /// Why there is no such table.
 pub(super) fn bad(language: Language<'_>, bad: BadTable) -> Message {
     plain(match bad {
