@@ -208,11 +208,10 @@ pub fn with_files(
         });
         for (way, path, is_required) in named_file.into_iter().chain(credential) {
             match read(&path) {
-                Ok(value) if value.trim().is_empty() => {
+                Ok(value) if without_mark(&value).trim().is_empty() => {
                     return Err(Problem::EmptyFile { name, path });
                 }
-                // Some editors begin a file with a byte order mark.
-                Ok(value) => ways.push((way, value.trim_start_matches('\u{feff}').to_owned())),
+                Ok(value) => ways.push((way, without_mark(&value).to_owned())),
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !is_required => {}
                 Err(source) => return Err(Problem::File { name, path, source }),
             }
@@ -223,6 +222,12 @@ pub fn with_files(
         }
         on_one_line(name, ways.pop().map(|(_, value)| value))
     }
+}
+
+/// What a file says. Some editors begin it with a byte order mark.
+#[must_use]
+pub fn without_mark(file: &str) -> &str {
+    file.trim_start_matches('\u{feff}')
 }
 
 /// Refuses a value of several lines without showing it: it may hold other settings.

@@ -13,7 +13,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use itertools::Itertools as _;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
-use wythoff::config::{Config, Problems, environment};
+use wythoff::config::{Config, Problems, environment, without_mark};
 use wythoff::operations;
 use wythoff::solve::{Question, Wanted};
 use wythoff::telemetry;
@@ -320,7 +320,7 @@ fn copy_to(url: &str) -> anyhow::Result<ExitCode> {
         "-" => io::read_to_string(io::stdin()).context("standard input cannot be read")?,
         url => url.to_owned(),
     };
-    let copied = match Database::at(url.trim()) {
+    let copied = match Database::at(without_mark(&url).trim()) {
         Ok(other) => runtime()?.block_on(database.copy_to(&other)),
         Err(OpenError::Address(why)) => {
             let why = format!("the address to copy to {why}");

@@ -94,7 +94,7 @@ fn a_secret_is_read_from_exactly_one_place() {
         let read = |path: &Path| match path.to_str() {
             Some("/run/token" | "/run/credentials/DISCORD_TOKEN") => Ok("abc.def\n".to_owned()),
             Some("/run/token-of-an-editor") => Ok("\u{feff}abc.def\r\n".to_owned()),
-            Some("/run/empty") => Ok("\n".to_owned()),
+            Some("/run/empty") => Ok("\u{feff}\n".to_owned()),
             _ => Err(io::ErrorKind::NotFound.into()),
         };
         Config::read(with_files(variable(variables), read))

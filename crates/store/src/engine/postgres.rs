@@ -190,7 +190,11 @@ impl Database {
             |_checked_before| "the database".to_owned(),
             |options| {
                 let name = options.get_database().unwrap_or_default();
-                format!("{name} on {}:{}", options.get_host(), options.get_port())
+                let folder = options
+                    .get_socket()
+                    .map(|folder| folder.display().to_string());
+                let host = folder.unwrap_or_else(|| options.get_host().to_owned());
+                format!("{name} on {host}:{}", options.get_port())
             },
         )
     }

@@ -320,6 +320,17 @@ async fn a_database_has_one_name_whatever_links_lead_to_it() {
     bench.store.close().await;
 }
 
+/// Two servers on one machine may differ only in the folders of their sockets.
+#[test]
+fn servers_are_told_apart_by_their_sockets() {
+    let [one, other] = ["a", "b"].map(|folder| {
+        let url = format!("postgres://wythoff@%2Frun%2F{folder}:5432/wythoff");
+        Database::at(&url).expect("an address")
+    });
+    assert!(one.is_same(&one).expect("compared"));
+    assert!(!one.is_same(&other).expect("compared"));
+}
+
 #[tokio::test]
 async fn circular_links_and_non_utf8_names_are_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
