@@ -259,7 +259,11 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
                 );
             }
             "empty" => {
-                let id = if table == "table_seats" { "table_id" } else { "id" };
+                let id = if table == "table_seats" {
+                    "table_id"
+                } else {
+                    "id"
+                };
                 let full = format!("{id} IN ({their_ids}) AND {column} IS NOT NULL");
                 assert_eq!(database.count(table, &full).await, 0, "{what}");
             }

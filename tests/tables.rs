@@ -194,7 +194,8 @@ async fn a_slow_member_is_called_once_where_turns_are_long() {
     let slow = on_turn(&story, &members).await.expect("the other one");
     assert_ne!(slow.id(), first.id());
     story.later(seconds(70));
-    slow.sees("it’s your turn at the table: time is up in").await;
+    slow.sees("it’s your turn at the table: time is up in")
+        .await;
     story.later(minutes(1));
     counts(&story, &members, true).await;
     let calls = members[0].screen();
