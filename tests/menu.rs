@@ -16,7 +16,7 @@ async fn the_menu_starts_the_chosen_game_and_disappears() {
     <board.png: A board: the queen is (5, 2), 5 right of home and 2 above it. She can go up to 5 left, 2 down, or 2 diagonally.>
     [Play] [Today’s puzzle: Building Nim] [Learn]
     ▾ Another game …: 21 | TacTix | … | More games …
-    [Challenge a friend]
+    [Challenge a friend] [A table for everybody]
     ");
     anna.chooses("Another game …", "More games …").await;
     anna.chooses("Choose a game", "Greedy Nim").await;

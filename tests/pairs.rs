@@ -102,7 +102,7 @@ async fn the_second_game_begins_by_itself_with_sides_swapped() {
     assert_snapshot!(anna.types(table).await, @"
     Wythoff (only you can see this):
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
-    Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
+    Nobody is on it. Play rated games with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
     [This month]
     ▾ Choose a game: Wythoff’s game

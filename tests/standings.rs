@@ -189,7 +189,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
-    Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
+    Nobody is on it. Play rated games with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
     [This month]
     ▾ Choose a game: Wythoff’s game

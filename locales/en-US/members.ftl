@@ -175,7 +175,7 @@ leaderboard-title = 🏆 **Leaderboard for { $game }** { $reach ->
     [accuracy] accuracy
    *[streak] wins in a row
 }
-leaderboard-empty = Nobody is ranked yet. { $order ->
+leaderboard-empty = Nobody is on it. { $order ->
     [rating] Play rated games with members to get a rating: `/wythoff challenge game:{ $game }`
     [wins] Play rated games with members: `/wythoff challenge game:{ $game }`
     [accuracy] It takes 20 moves from winning positions in rated games.

@@ -92,7 +92,7 @@ impl Position {
     /// ```
     /// use nim_games::Position;
     ///
-    /// for decided in ["nim: 5", "nim misere: 5", "nim misere: 1 1 5", "nim: 1 1 1", "take: 1 4"] {
+    /// for decided in ["nim: 5", "nim misere: 5", "nim misere: 1 1 5", "nim: 1 1 1", "take: 1 4", "multi misere: 1 1 5"] {
     ///     let start: Position = decided.parse().unwrap();
     ///     assert!(start.is_decided_by_who_begins());
     /// }
@@ -103,12 +103,26 @@ impl Position {
     pub fn is_decided_by_who_begins(&self) -> bool {
         let leaves_no_choice = |mv| {
             let after = self.play(mv);
-            after.is_ok_and(|after| after.choices().is_one_at_a_time()) || finishes(self, mv)
+            after.is_ok_and(|after| after.has_no_choice()) || finishes(self, mv)
         };
         let mut winning = self.winning_moves().take(MANY);
-        self.shape().size() <= 1
-            || self.choices().is_one_at_a_time()
-            || winning.any(leaves_no_choice)
+        self.shape().size() <= 1 || self.has_no_choice() || winning.any(leaves_no_choice)
+    }
+
+    /// Whether every move concerns a single object, or loses at once, as a sweep of the last ones does.
+    fn has_no_choice(&self) -> bool {
+        let choices = self.choices();
+        let is_single = |mv: Move| {
+            let taken = mv.taken();
+            taken.is_some_and(|(heaps, amount)| amount == 1 && heaps.iter().count() == 1)
+        };
+        let loses = |mv| {
+            let after = self.play(mv);
+            self.ending() == Ending::Misere && after.is_ok_and(|after| after.is_over())
+        };
+        let mut few = choices.moves().take(MANY);
+        choices.is_one_at_a_time()
+            || choices.count() <= MANY as u128 && few.all(|mv| is_single(mv) || loses(mv))
     }
 }
 

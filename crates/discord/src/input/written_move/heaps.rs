@@ -335,11 +335,15 @@ impl<'a> Reader<'a> {
         Ok(meanings)
     }
 
-    /// Whether a word counts beside a number, and so names no heap: "one third", "the first two".
+    /// Whether a word counts beside a number or a description, and so names no heap: "one third", "the first two",
+    /// "the second largest".
     fn is_loose_ordinal(&self, token: &Token, neighbours: [Option<&Token>; 2]) -> bool {
         let is_ordinal = matches!(token, Token::Word(word) if self.words.ordinal(word).is_some());
+        let [_, next] = neighbours;
+        let is_rank =
+            matches!(next, Some(Token::Word(word)) if self.words.is_of_kind("largest", word));
         let mut neighbours = neighbours.into_iter().flatten();
-        is_ordinal && neighbours.any(|it| self.is_number(it))
+        is_ordinal && (is_rank || neighbours.any(|it| self.is_number(it)))
     }
 
     fn is_number(&self, token: &Token) -> bool {

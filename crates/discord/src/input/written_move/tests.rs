@@ -332,6 +332,11 @@ fn a_refusal_says_what_is_wrong() {
             "take the largest one",
             "I can’t read “take the largest one” as a move. Write it like this: 1 from A. Nothing was changed.",
         ),
+        (
+            "nim: 3 7 5",
+            "2 from the second largest",
+            "I can’t read “2 from the second largest” as a move. Write it like this: 1 from A. Nothing was changed.",
+        ),
         ("grundy: 9 7", "7 into 0 and 7", "Split a heap into two."),
         (
             "nim: 3 5 7",
