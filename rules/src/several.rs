@@ -99,7 +99,7 @@ impl TableRules {
     /// Where a round begins.
     ///
     /// # Errors
-    /// [`BadPosition`] if the numbers were not checked.
+    /// [`BadPosition`](crate::BadPosition) if the numbers were not checked.
     pub fn drawn(self, numbers: &mut Numbers) -> Result<Position> {
         let counting = Options {
             most: self.most,
