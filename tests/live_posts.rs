@@ -32,7 +32,7 @@ async fn the_post_names_who_has_solved_it_and_so_does_a_reminder() {
     let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
     until(story.folder.path(), known, |count| count == 1).await;
     solves(&story, &boris).await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     // Who has failed is not named, and nothing is lost while Discord refuses.
     fails(&story, &anna).await;
     story.rate_limit_for_an_hour("PATCH");
@@ -40,12 +40,14 @@ async fn the_post_names_who_has_solved_it_and_so_does_a_reminder() {
     until(story.folder.path(), UNDRAWN, |count| count == 1).await;
     story.sandbox.clear_faults();
     story.restart().await;
-    anna.sees("✅ Solved today: boris, carla\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip · 🥇 carla no slip\n")
+        .await;
     until(story.folder.path(), UNDRAWN, |count| count == 0).await;
     // Somebody who leaves is not named any more once it is drawn again.
     erase(&boris).await;
     solves(&story, &dan).await;
-    anna.sees("✅ Solved today: carla, dan\n").await;
+    anna.sees("✅ Solved today: 🥇 carla no slip · 🥇 dan no slip\n")
+        .await;
     dan.types("/wythoff daily").await;
     story.end().await;
 }
@@ -62,7 +64,7 @@ async fn a_reminder_tells_of_the_others() {
     story.later(hours(11));
     boris.sees("@boris, today’s puzzle is waiting").await;
     let reminder = boris.screen();
-    reminder.says("✅ Solved today: anna\n🏁 This week so far: anna 12 · boris 6.");
+    reminder.says("✅ Solved today: 🥇 anna no slip\n🏁 This week so far: anna 12 · boris 6.");
     story.end().await;
 }
 
@@ -85,7 +87,7 @@ async fn a_post_that_is_switched_off_still_becomes_its_result() {
     anna.clicks("Server settings").await;
     anna.clicks("Daily puzzle: on").await;
     solves(&story, &boris).await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     story.later(day());
     story.until_marked_alive().await;
     anna.sees("Tuesday: **solved by the only one** who tried.")
@@ -129,7 +131,7 @@ async fn a_result_that_waits_names_nobody_who_is_gone() {
     let known = "SELECT COUNT(*) FROM servers WHERE daily_message IS NOT NULL";
     until(story.folder.path(), known, |count| count == 1).await;
     solves(&story, &boris).await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     until(story.folder.path(), UNDRAWN, |count| count == 0).await;
     let limited = Fault::on("PATCH", "/channels/").rate_limited(crate::support::seconds(11), false);
     story.sandbox.inject(limited);
@@ -154,7 +156,8 @@ async fn who_leaves_is_not_named_by_the_post() {
     for member in [&boris, &carla, &dan] {
         solves(&story, member).await;
     }
-    anna.sees("✅ Solved today: boris, carla, dan\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip · 🥇 carla no slip · 🥇 dan no slip\n")
+        .await;
     carla.types("/wythoff settings").await;
     carla.chooses("Leaderboards", "nowhere").await;
     erase(&boris).await;
@@ -199,7 +202,7 @@ async fn a_solution_after_a_post_whose_answer_is_lost_is_in_it() {
     solves(&story, &boris).await;
     story.sandbox.clear_faults();
     story.restart().await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     story.end().await;
 }
 
@@ -216,7 +219,7 @@ async fn a_solution_while_the_post_is_on_its_way_is_in_it() {
     let to_post = "SELECT COUNT(*) FROM servers WHERE daily_to_post IS NOT NULL";
     until(story.folder.path(), to_post, |count| count == 1).await;
     solves(&story, &boris).await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     story.end().await;
 }
 
@@ -334,7 +337,7 @@ async fn what_was_solved_in_a_direct_message_is_in_the_post_once_it_counts_here(
     until(story.folder.path(), known, |count| count == 1).await;
     solves(&story, &boris.in_direct_message()).await;
     boris.types("/wythoff daily").await;
-    anna.sees("✅ Solved today: boris\n").await;
+    anna.sees("✅ Solved today: 🥇 boris no slip\n").await;
     story.end().await;
 }
 

@@ -239,7 +239,7 @@ refused-helps-with-puzzle = This would help with { $day ->
 } count for streak, table and star.
 daily-ask-again = I’ve forgotten what it was. Please ask me again.
 daily-post = You can win. **Which move?**
-daily-solvers = ✅ Solved today: { $names }{ $more ->
+daily-solvers = ✅ Solved today: { $best }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
 }

@@ -70,7 +70,7 @@ async fn among_others(
     match it.guild.filter(|_| is_here(caller, it) && !it.is_helped) {
         Some(guild) => {
             let rank = tx.daily_rank(guild, it).await?;
-            Ok((rank, tx.best_of_day(guild, it.day).await?))
+            Ok((rank, tx.solvers(guild, it.day).await?.0))
         }
         None => Ok((None, Vec::new())),
     }

@@ -6,19 +6,16 @@ use super::hidden::listed;
 use super::statement::query;
 use super::{Read, Result, Tx};
 use wythoff_game::records::{
-    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Post, Solver, Solvers, Span,
+    ChannelId, DailyPost, DailyPosted, MessageId, MonthTable, Place, Post, Solvers, Span,
     WeekTable, Winners,
 };
 use wythoff_game::{Day, MemberId, Timestamp};
 
-/// How many members are named in the result of a puzzle.
+/// How many of those who have solved a puzzle are named.
 const NAMED: i64 = 5;
 
 /// After so many days on which nobody in a server has tried the puzzle, it comes there only on Mondays.
 const REST_AFTER: i64 = 7;
-
-/// How many of those who have solved the puzzle are named while it runs.
-const SOLVERS_NAMED: i64 = 8;
 
 /// Makes the latest post of a server one that is over, in an UPDATE of `servers`.
 macro_rules! ends_post {
@@ -114,7 +111,7 @@ impl Read {
             },
             days_solved,
             days_ended,
-            yesterday: self.best_of_day(guild, day.minus(1)).await?,
+            yesterday: self.solvers(guild, day.minus(1)).await?.0,
             solvers: self.solvers(guild, day).await?,
             rests: self.nobody_plays(guild, day.plus(1)).await?,
         })
@@ -223,7 +220,7 @@ impl Read {
         Ok(DailyPosted {
             day,
             solved: self.one("dailies", counts).await?,
-            best: self.best_of_day(guild, day).await?,
+            best: self.solvers(guild, day).await?.0,
             winners: self.winners(guild, day).await?,
         })
     }
@@ -235,33 +232,22 @@ impl Read {
         Ok(latest.is_some_and(|latest| latest < day.minus(REST_AFTER)))
     }
 
-    /// Who in a server has solved the puzzle of a day without help, in the order in which they began; and how many
-    /// have.
+    /// Who in a server has solved the puzzle of a day without help, the best first; and how many have.
     pub async fn solvers(&mut self, guild: i64, day: Day) -> Result<Solvers> {
         let sql = concat!(
-            "SELECT name, COUNT(*) OVER () AS solved FROM dailies INNER JOIN members ON members.id = dailies.member
-             WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
-            listed!("dailies"),
-            " ORDER BY begun, member LIMIT $3"
-        );
-        let query = query(sql).bind(guild).bind(day).bind(SOLVERS_NAMED);
-        let solved: Vec<(String, u64)> = self.all("dailies", query).await?;
-        let count = solved.first().map_or(0, |&(_, count)| count);
-        Ok((solved.into_iter().map(|(name, _)| name).collect(), count))
-    }
-
-    /// Who in a server has solved the puzzle of a day best, without help.
-    pub async fn best_of_day(&mut self, guild: i64, day: Day) -> Result<Vec<Solver>> {
-        let sql = concat!(
             "SELECT DENSE_RANK() OVER (ORDER BY slips) AS place, name, slips,
-             CASE WHEN moves LIKE '%?%' THEN 1 ELSE 0 END AS hinted
+             CASE WHEN moves LIKE '%?%' THEN 1 ELSE 0 END AS hinted, COUNT(*) OVER () AS solved
              FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome = 'solved' AND helped = 0 AND ",
             listed!("dailies"),
-            " ORDER BY slips, member LIMIT $3"
+            " ORDER BY slips, begun, member LIMIT $3"
         );
         let query = query(sql).bind(guild).bind(day).bind(NAMED);
-        self.all("dailies", query).await
+        let solved: Vec<(u64, String, u64, bool, u64)> = self.all("dailies", query).await?;
+        let count = solved.first().map_or(0, |&(.., count)| count);
+        let best = solved.into_iter();
+        let best = best.map(|(place, name, slips, hinted, _)| (place, name, slips, hinted));
+        Ok((best.collect(), count))
     }
 }
 

@@ -297,7 +297,7 @@ pub struct DailySummary {
     /// The place of the try among the finished tries of its server that nothing helped, and their number. Equal tries
     /// share a place.
     pub server_rank: Option<(u64, u64)>,
-    /// The best three of that server so far.
+    /// The best of that server so far.
     pub best_here: Vec<Solver>,
     /// How many points the member has in its week, and how many they have had at most in one before.
     pub own_week: (u64, u64),

@@ -132,7 +132,7 @@ pub struct DailyPost {
     pub days_ended: u64,
     /// The best of yesterday's puzzle.
     pub yesterday: Vec<Solver>,
-    /// Who in the server has solved it so far, and how many have.
+    /// Who in the server has solved it so far.
     pub solvers: Solvers,
     /// Whether nobody there has tried one for a week, so that it comes rarely from now on.
     pub rests: bool,
@@ -144,7 +144,7 @@ pub struct DailyPosted {
     pub day: Day,
     /// How many members of the server have solved it, and how many have tried.
     pub solved: (u64, u64),
-    /// The best three.
+    /// The best.
     pub best: Vec<Solver>,
     pub winners: Winners,
 }
@@ -160,8 +160,8 @@ pub struct Winners {
     pub games: Option<MonthTable>,
 }
 
-/// Who in a server has solved a puzzle without help: some names, and how many have.
-pub type Solvers = (Vec<String>, u64);
+/// Who in a server has solved a puzzle without help: the best of them, and how many have.
+pub type Solvers = (Vec<Solver>, u64);
 
 /// Who has solved a puzzle without help: the place, the name, the number of slips, where a hint counts as one, and
 /// whether there was a hint. Equal members share a place, and no place is skipped. Members who do not want to be listed

@@ -63,11 +63,10 @@ fn together(language: Language<'_>, post: &DailyPost) -> Option<String> {
 }
 
 /// Who has solved the puzzle so far.
-fn solved_by(language: Language<'_>, (names, count): &Solvers) -> Option<String> {
-    let more = count.saturating_sub(names.len() as u64);
-    let names = names.iter().map(|name| escaped(name)).join(", ");
-    (!names.is_empty())
-        .then(|| tell!(language, key!("daily-solvers"), "names" => names, "more" => more))
+fn solved_by(language: Language<'_>, (best, count): &Solvers) -> Option<String> {
+    let more = count.saturating_sub(best.len() as u64);
+    let best = podium(language, best)?;
+    Some(tell!(language, key!("daily-solvers"), "best" => best, "more" => more))
 }
 
 /// Who has won last week and last month, where they have just ended: with puzzles, and with games.
