@@ -1,11 +1,12 @@
 //! Tables: random walks, and who is late, leaves or wins.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use proptest::prelude::*;
 
-use crate::{MemberId, Sitter, Table, TablePhase, TableRefusal, Timestamp, TurnTime};
-use nim_games::{Animal, Draw, Numbers, TableGame, TableRules};
+use crate::{MemberId, Sitter, Table, TableEvent, TablePhase, TableRefusal, Timestamp, TurnTime};
+use nim_games::{Animal, Draw, Move, Numbers, TableGame, TableRules};
 
 const GAMES: [TableGame; 3] = [TableGame::TwentyOne, TableGame::Hundred, TableGame::Nim];
 
@@ -263,4 +264,104 @@ fn a_race_has_three_rounds() {
         let firsts = won.iter().filter(|&&it| Some(it) == most).count();
         assert_eq!(firsts, 1, "{won:?}");
     }
+}
+
+/// What can happen at a table.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Joins(MemberId),
+    GetsUp(MemberId),
+    AddsAnimal(MemberId),
+    Begins(MemberId),
+    /// A move, after that many steps.
+    Plays(MemberId, u32, Move),
+    TimeIsUp,
+    Erases(MemberId),
+}
+
+impl Event {
+    /// Everything that three members can try: on turn or not, by a button of now or of before.
+    fn all(table: &Table) -> Vec<Self> {
+        let moves = match table.phase {
+            TablePhase::Playing { now, .. } => now.choices().moves().collect(),
+            TablePhase::Gathering { .. } | TablePhase::Ended { .. } => Vec::new(),
+        };
+        let by = |member| {
+            let steps = [table.step, table.step.wrapping_sub(1)];
+            let plays = moves
+                .iter()
+                .flat_map(move |&mv| steps.map(|step| Self::Plays(member, step, mv)));
+            let others = [
+                Self::Joins(member),
+                Self::GetsUp(member),
+                Self::AddsAnimal(member),
+                Self::Begins(member),
+                Self::Erases(member),
+            ];
+            others.into_iter().chain(plays)
+        };
+        let members = (1..=3).map(MemberId).flat_map(by);
+        members.chain([Self::TimeIsUp]).collect()
+    }
+
+    fn happens(self, table: &mut Table) -> Result<(), TableRefusal> {
+        let (now, numbers) = (Timestamp(0), &mut numbers(5));
+        match self {
+            Self::Joins(member) => table.join(member, now),
+            Self::GetsUp(member) => table.leave(member, now),
+            Self::AddsAnimal(member) => table.add_animal(member, Animal::Otter, now),
+            Self::Begins(member) => table.begin(member, now, numbers),
+            Self::Plays(member, step, mv) => table.play((member, step), mv, now, numbers),
+            Self::TimeIsUp => table.time_out(now, numbers),
+            Self::Erases(member) => table.forget(member, now, numbers),
+        }
+    }
+}
+
+/// What decides how a table can go on.
+fn state(table: &Table) -> String {
+    let is_late = |event: &TableEvent| matches!(event, TableEvent::Late(_));
+    let was_late = table.latest.iter().any(is_late);
+    format!("{:?} {:?} {was_late}", table.seats, table.phase)
+}
+
+/// Everything that three members and an animal can do at a table with few moves, in every order.
+#[test]
+fn every_way_from_a_table_leads_to_its_end() {
+    let rules = TableRules {
+        most: Some(2),
+        target: Some(15),
+        ..rules(TableGame::TwentyOne).0
+    };
+    let first = Table::new((rules, TurnTime::Minute), MemberId(1), Timestamp(0));
+    let mut known = HashSet::from([state(&first)]);
+    let mut to_visit = vec![first];
+    let mut ended = 0;
+    while let Some(table) = to_visit.pop() {
+        check(&table);
+        let mut goes_on = false;
+        for event in Event::all(&table) {
+            let mut after = table.clone();
+            if let Err(why) = event.happens(&mut after) {
+                assert_eq!(after, table, "{event:?}: {why}");
+                continue;
+            }
+            // A second click comes too late.
+            if let Event::Plays(member, ..) = event {
+                assert_eq!(on_turn(&table), Some(member), "{event:?}");
+                assert!(event.happens(&mut after.clone()).is_err(), "{event:?}");
+            }
+            assert!(
+                !table.is_over() || matches!(event, Event::TimeIsUp | Event::Erases(_)),
+                "{event:?}"
+            );
+            goes_on |= after != table;
+            if after.seats.len() <= 4 && known.insert(state(&after)) {
+                to_visit.push(after);
+            }
+        }
+        assert!(goes_on || table.is_over(), "{table:?}");
+        ended += usize::from(table.is_over());
+    }
+    assert!(ended > 100, "{ended} of {}", known.len());
 }
