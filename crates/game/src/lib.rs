@@ -7,6 +7,7 @@
 
 mod action;
 mod attempt;
+mod boss;
 pub mod chain;
 mod challenge;
 mod clock;
@@ -30,6 +31,7 @@ mod timestamp;
 
 pub use action::{Action, Agreement, Event};
 pub use attempt::{Attempt, AttemptOutcome, MAX_SLIPS, Mark, Step, Tried};
+pub use boss::{Boss, BossOutcome, BossRefusal};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };

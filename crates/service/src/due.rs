@@ -20,6 +20,8 @@ pub enum Due {
     /// The puzzle of the day is to be posted in a server, or a member to be reminded of it. `None` if that was due,
     /// but is left out today.
     Daily(Option<(DailyTo, Day)>),
+    /// A game against the Penguin has begun in a server, or its votes were counted.
+    Boss(i64),
     /// The time ran out at a table.
     Table(InteractionId),
     /// The member on turn at a table is called.

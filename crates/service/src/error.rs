@@ -96,6 +96,8 @@ pub enum Refusal {
     IsPuzzle,
     /// It would help in a running game of the member with another one.
     BeingPlayed,
+    /// It would help the server against the Penguin.
+    HelpsAgainstPenguin,
     /// Shown to everybody, it would help in a running game between members in the channel.
     BeingPlayedHere,
     /// Shown to everybody, it would give a puzzle away that still counts.

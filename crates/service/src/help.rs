@@ -2,6 +2,7 @@
 //! member it is refused, a puzzle of the day that still counts is asked about first, and everything else
 //! is only marked (`GameRecord::is_helped`, `DailyTry::is_helped`).
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -9,9 +10,9 @@ use futures::FutureExt;
 use super::{Caller, Error, HelpedPuzzle, Refusal, Result, Service};
 use nim_games::{Position, Told};
 use wythoff_game::records::{
-    ChannelId, DailyTry, GameRecord, InteractionId, MessageId, Place, late_day,
+    BossRecord, ChannelId, DailyTry, GameRecord, InteractionId, MessageId, Place, late_day,
 };
-use wythoff_game::{Day, GameId, MemberId, Pair, PlayerId, Timestamp};
+use wythoff_game::{Boss, Day, GameId, MemberId, Pair, PlayerId, Timestamp};
 use wythoff_store::{Pending, Read, Tx};
 
 impl Service {
@@ -23,6 +24,7 @@ impl Service {
     pub async fn check_told(&self, caller: &Caller, told: &Told) -> Result<usize> {
         let check = |mut tx: Read| async move {
             refuse_between_members(&mut tx, caller, told).await?;
+            refuse_against_bosses(&mut tx, caller, told).await?;
             refuse_for_all(&mut tx, caller, told).await?;
             refuse_for_askers(&mut tx, caller, told).await?;
             if !caller.wants_help {
@@ -67,6 +69,7 @@ impl Service {
 /// of the day. If they want help with that, their tries are marked instead.
 pub(super) async fn check_or_mark(tx: &mut Tx, caller: &Caller, told: &Told) -> Result<()> {
     refuse_between_members(tx, caller, told).await?;
+    refuse_against_bosses(tx, caller, told).await?;
     refuse_for_all(tx, caller, told).await?;
     let helped = tries_helped(tx, (caller.member, caller.at()), told).await?;
     if !caller.wants_help {
@@ -107,6 +110,21 @@ pub(super) async fn refuse_between_members(
         Some(record) => Err(Error::about(Refusal::BeingPlayed, record)),
         None => Ok(()),
     }
+}
+
+/// Refuses an answer that helps in a game of everybody against the Penguin: of the server, or where the caller has voted.
+async fn refuse_against_bosses(tx: &mut Read, caller: &Caller, told: &Told) -> Result<()> {
+    let voted = tx.boss_votes(caller.member).await?;
+    let voted = voted.into_iter().map(|vote| vote.guild);
+    let guilds: BTreeSet<i64> = voted.chain(caller.place.guild).collect();
+    for guild in guilds {
+        let record = tx.boss(guild).await?;
+        let now = record.as_ref().and_then(BossRecord::running).map(Boss::now);
+        if now.is_some_and(|now| told.helps_search(&now)) {
+            return Err(Error::refused(Refusal::HelpsAgainstPenguin));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses an answer for everybody that helps in a running game between members in the channel, or with a puzzle

@@ -9,6 +9,7 @@
 
 mod agreements;
 mod boards;
+mod bosses;
 mod caller;
 mod challenge;
 mod chance;
@@ -56,6 +57,7 @@ mod wanted;
 
 pub use agreements::{ANSWERED_WITHIN, Asked};
 pub use boards::{Abandoned, NotedBoard, Unseen};
+pub use bosses::{BossSeen, BossToShow, NoVote, OwnVote};
 pub use caller::Caller;
 pub use challenge::{
     ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,

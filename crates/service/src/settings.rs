@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::{Caller, Error, Refusal, Service};
+use super::{Caller, Error, Refusal, Service, bosses};
 use wythoff_game::records::{MemberChange, MemberSettings, ServerChange, ServerSettings, Switch};
 use wythoff_game::{Day, Timestamp};
 use wythoff_store::Pending;
@@ -72,6 +72,10 @@ impl Service {
                     for &member in hidden {
                         tx.hide_member(server, member).await?;
                     }
+                }
+                if let ServerChange::Penguin(switch) = change {
+                    let (switched, place) = ((server, switch == Switch::On), &caller.place);
+                    bosses::switch(tx, switched, place.clone(), caller.at()).await?;
                 }
                 if let ServerChange::Quiet(channel, switch) = change {
                     tx.set_quiet(server, channel, switch == Switch::On).await?;

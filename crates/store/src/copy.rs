@@ -22,7 +22,7 @@ use nim_games::{Move, Position, Variant};
 
 /// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
 /// The migrations and the running processes (`writers`) are not copied.
-pub(super) const TABLES: [(&str, &str); 40] = [
+pub(super) const TABLES: [(&str, &str); 43] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -58,6 +58,9 @@ pub(super) const TABLES: [(&str, &str); 40] = [
     ("question_answers", "question, member"),
     ("tables", "id"),
     ("table_seats", "table_id, seat"),
+    ("bosses", "guild"),
+    ("boss_votes", "guild, member"),
+    ("boss_coins", "member, variant"),
     ("predictions", "game, member"),
     ("practice", "member, game"),
     ("practised", "member"),

@@ -87,6 +87,10 @@ impl Tx {
         let sql = "UPDATE tables SET due = due + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
              remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END, undrawn = undrawn + 1
              WHERE phase <> 'ended' AND due > 0 AND since < $2";
+        self.execute(query(sql).bind(from).bind(until)).await?;
+        // The others are when a game begins.
+        let sql = "UPDATE bosses SET due = due + $2 - $1, undrawn = undrawn + 1
+             WHERE due IS NOT NULL AND begun IS NOT NULL AND ended IS NULL";
         self.execute(query(sql).bind(from).bind(until)).await
     }
 }

@@ -8,7 +8,7 @@ use wythoff_game::records::Visibility;
 use wythoff_game::{FormerId, MemberId};
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 27] = [
+const FORGET: [&str; 30] = [
     concat!(
         "UPDATE games SET message = NULL, drawn = CASE WHEN drawn < changed THEN changed ELSE drawn END WHERE ",
         running_of_member!()
@@ -37,6 +37,9 @@ const FORGET: [&str; 27] = [
     "DELETE FROM question_answers WHERE member = $1",
     "UPDATE tables SET undrawn = undrawn + 1 WHERE id IN (SELECT table_id FROM table_seats WHERE member = $1)",
     "UPDATE table_seats SET member = NULL WHERE member = $1",
+    "UPDATE bosses SET undrawn = undrawn + 1 WHERE guild IN (SELECT guild FROM boss_votes WHERE member = $1)",
+    "DELETE FROM boss_votes WHERE member = $1",
+    "DELETE FROM boss_coins WHERE member = $1",
     "DELETE FROM predictions WHERE member = $1",
     "DELETE FROM ladders WHERE member = $1",
     "DELETE FROM practice WHERE member = $1",

@@ -15,6 +15,7 @@
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
 mod batch;
+mod bosses;
 mod challenges;
 mod columns;
 mod copy;

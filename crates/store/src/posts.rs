@@ -26,6 +26,9 @@ impl Read {
             Post::Table(id) => {
                 query("SELECT COALESCE(MAX(undrawn), 0) FROM tables WHERE id = $1").bind(id)
             }
+            Post::Boss(guild) => {
+                query("SELECT COALESCE(MAX(undrawn), 0) FROM bosses WHERE guild = $1").bind(guild)
+            }
             Post::Daily(server, day) => {
                 let sql = concat!("SELECT COALESCE(MAX(daily_undrawn), 0)", posted!());
                 query(sql).bind(server).bind(day)
@@ -53,6 +56,8 @@ impl Read {
             "SELECT id FROM tables WHERE undrawn > 0 AND message IS NOT NULL ORDER BY -id LIMIT 100",
         );
         let tables: Vec<InteractionId> = self.all("tables", tables).await?;
+        let bosses = query("SELECT guild FROM bosses WHERE undrawn > 0 ORDER BY -begun LIMIT 100");
+        let bosses: Vec<i64> = self.all("bosses", bosses).await?;
         let dailies = query(
             "SELECT id, daily_posted FROM servers WHERE daily_undrawn > 0 AND daily_posted IS NOT NULL
              ORDER BY daily_posted DESC LIMIT 100",
@@ -69,6 +74,7 @@ impl Read {
             .map(Post::Dare)
             .chain(questions.into_iter().map(Post::Question))
             .chain(tables.into_iter().map(Post::Table))
+            .chain(bosses.into_iter().map(Post::Boss))
             .chain(dailies.map(|(server, day)| Post::Daily(server, day)))
             .chain(ended.map(|(server, day)| Post::DailyResult(server, day)))
             .collect())
@@ -82,6 +88,9 @@ impl Tx {
             Post::Dare(id) => query("UPDATE dares SET message = $2 WHERE id = $1").bind(id),
             Post::Question(id) => query("UPDATE questions SET message = $2 WHERE id = $1").bind(id),
             Post::Table(id) => query("UPDATE tables SET message = $2 WHERE id = $1").bind(id),
+            Post::Boss(guild) => {
+                query("UPDATE bosses SET message = $2 WHERE guild = $1").bind(guild)
+            }
             Post::Daily(..) | Post::DailyResult(..) => return Ok(()),
         };
         self.execute(query.bind(message)).await
@@ -111,6 +120,10 @@ impl Tx {
                 "UPDATE tables SET undrawn = undrawn + $2 WHERE id = $1 AND undrawn + $2 >= 0",
                 id,
             ),
+            Post::Boss(guild) => (
+                "UPDATE bosses SET undrawn = undrawn + $2 WHERE guild = $1 AND undrawn + $2 >= 0",
+                guild,
+            ),
             // While it is being posted, its message may already show less.
             Post::Daily(server, _) => (
                 "UPDATE servers SET daily_undrawn = daily_undrawn + $2 WHERE id = $1 AND daily_undrawn + $2 >= 0
@@ -127,7 +140,7 @@ impl Tx {
         let query = query(sql).bind(id).bind(changes);
         self.execute(match post {
             Post::Daily(_, day) | Post::DailyResult(_, day) => query.bind(day),
-            Post::Dare(_) | Post::Question(_) | Post::Table(_) => query,
+            Post::Dare(_) | Post::Question(_) | Post::Table(_) | Post::Boss(_) => query,
         })
         .await
     }

@@ -202,6 +202,8 @@ impl Tx {
             "DELETE FROM dares WHERE guild = $1",
             "DELETE FROM question_answers WHERE question IN (SELECT id FROM questions WHERE guild = $1)",
             "DELETE FROM questions WHERE guild = $1",
+            "DELETE FROM boss_votes WHERE guild = $1",
+            "DELETE FROM bosses WHERE guild = $1",
             "UPDATE tables SET guild = NULL, channel = 0, message = NULL WHERE phase = 'ended' AND guild = $1",
             "UPDATE challenges SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open' AND guild = $1",
             "DELETE FROM servers WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE guild = $1)

@@ -1,6 +1,7 @@
 //! The values that are stored about games, challenges, members and servers. Pure: `wythoff-store`
 //! stores them, `wythoff-discord` shows them.
 
+mod boss;
 mod challenge;
 mod daily;
 mod daily_posts;
@@ -25,6 +26,7 @@ mod token;
 mod words;
 
 pub use crate::words;
+pub use boss::{BossRecord, BossVote};
 pub use challenge::ChallengeRecord;
 pub use daily::{
     DailySummary, DailyTry, DayMark, Everybody, LastWeek, NextTry, Stars, Streak, late_day,

@@ -1,5 +1,5 @@
 //! Messages in which what members do gathers: a dare with its results, a question with its answers, a table, the
-//! puzzle of the day with its solvers.
+//! Penguin with the votes, the puzzle of the day with its solvers.
 
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ pub enum Post {
     Dare(InteractionId),
     Question(InteractionId),
     Table(InteractionId),
+    /// The Penguin in a server.
+    Boss(i64),
     /// The puzzle of a day in a server, with those who have solved it.
     Daily(i64, Day),
     /// The same message once the day is over: it becomes the result.

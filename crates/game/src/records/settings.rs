@@ -159,6 +159,8 @@ pub enum ServerChange {
     CrownRole(Option<RoleId>),
     /// Whether games in a channel are shown only to their players.
     Quiet(ChannelId, Switch),
+    /// Whether everybody plays the Penguin each week, in the channel where this is set.
+    Penguin(Switch),
     /// Whom its leaderboards hide, and whom they show again. Nobody else is affected.
     Hidden {
         hidden: Vec<MemberId>,
@@ -218,7 +220,7 @@ impl ServerSettings {
                 });
             }
             // That is stored apart from the settings.
-            ServerChange::Quiet(..) | ServerChange::Hidden { .. } => {}
+            ServerChange::Quiet(..) | ServerChange::Penguin(_) | ServerChange::Hidden { .. } => {}
         }
         self
     }

@@ -185,7 +185,7 @@ async fn an_interrupted_first_start_is_resumed() {
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
         DROP TABLE steps; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
-        DROP TABLE installation; DROP TABLE dailies; DROP TABLE crowns; DROP TABLE crown_roles; DROP TABLE reminders; DROP TABLE races; DROP TABLE race_bests; DROP TABLE dare_tries; DROP TABLE dares; DROP TABLE predictions; DROP TABLE hidden_members; DROP TABLE quiet_channels; DROP TABLE question_answers; DROP TABLE questions; DROP TABLE table_seats; DROP TABLE tables; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens; DROP TABLE drafts;
+        DROP TABLE installation; DROP TABLE dailies; DROP TABLE crowns; DROP TABLE crown_roles; DROP TABLE reminders; DROP TABLE races; DROP TABLE race_bests; DROP TABLE dare_tries; DROP TABLE dares; DROP TABLE predictions; DROP TABLE hidden_members; DROP TABLE quiet_channels; DROP TABLE question_answers; DROP TABLE questions; DROP TABLE table_seats; DROP TABLE tables; DROP TABLE boss_votes; DROP TABLE bosses; DROP TABLE boss_coins; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens; DROP TABLE drafts;
         DELETE FROM _sqlx_migrations";
     execute_on_file(&folder, cut_short).await;
     // Without the mark of the lock it is a first start, with it a database that was emptied.

@@ -111,6 +111,11 @@ INSERT INTO tables (id, guild, channel, editable, language, message, undrawn, ga
 INSERT INTO table_seats (table_id, seat, member, level, out, won) VALUES
     (3004, 0, 11, NULL, 0, 0), (3004, 1, NULL, 'otter', NULL, 0), (3004, 2, 14, NULL, NULL, 0), (3005, 0, 10, NULL, NULL, 0),
     (3006, 0, 14, NULL, NULL, 0), (3006, 1, NULL, NULL, 0, 0);
+INSERT INTO bosses (guild, channel, language, due, games, won, message, undrawn, begun, variant, rules, start, moves, votes, voters, hinted, hinted_after, ended) VALUES
+    (30, 20, 'en-US', 3601000, 3, 1, 82, 1, 1000, 'nim', '', '3 5 7', '', 0, 0, 900, 0, NULL),
+    (31, 21, 'de', NULL, 0, 0, NULL, 0, NULL, NULL, NULL, NULL, '', 0, 0, NULL, NULL, NULL);
+INSERT INTO boss_votes (guild, member, move) VALUES (30, 14, 'A1'), (30, 11, NULL);
+INSERT INTO boss_coins (member, variant, since) VALUES (14, 'nim', 1000);
 INSERT INTO quiet_channels (guild, channel) VALUES (30, 22);
 INSERT INTO hidden_members (guild, member) VALUES (30, 12);
 INSERT INTO predictions (game, member, winner) VALUES (1000, 14, 'second'), (1000, 12, 'first');

@@ -12,13 +12,13 @@ use crate::statement::STATEMENTS;
 use nim_games::{Numbers, TableGame, TableRules};
 use wythoff_game::rating::Rating;
 use wythoff_game::records::{
-    DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
+    BossRecord, DailyChannel, DailyReminder, DailyTry, Dare, DareTry, EditToken, Identify, Ladder,
     LeaderboardKey, Limit, MemberChange, Notification, NotificationKind, NotificationMessage,
     NotifyVia, Order, Page, Post, Practice, PracticeProgress, Question, QuestionAnswer, Race,
     Ranking, RatedResult, RatingAfterGame, RoleChange, RoleId, Scope, ServerSettings, Span,
     TableRecord, Visibility, Word,
 };
-use wythoff_game::{Day, FormerId, Seat, Table, TurnTime};
+use wythoff_game::{Boss, Day, FormerId, Seat, Table, TurnTime};
 
 /// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [
@@ -56,6 +56,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
             races(tx).await?;
             posts(tx).await?;
             tables(tx).await?;
+            bosses(tx).await?;
             practice(tx).await?;
             ladders(tx).await?;
             time(tx).await?;
@@ -331,6 +332,29 @@ async fn tables(tx: &mut Tx) -> Result<()> {
         .await?;
     let undrawn = tx.count_undrawn(Post::Table(set.id)).await?;
     tx.note_post_drawn(Post::Table(set.id), undrawn).await
+}
+
+async fn bosses(tx: &mut Tx) -> Result<()> {
+    let mut record = BossRecord::awaited(30, here(), AT);
+    record.begin(Boss::at("nim: 3 5 7".parse().expect("a position"), AT));
+    tx.save_boss(&record).await?;
+    tx.boss(30).await?;
+    tx.due_bosses(AT).await?;
+    tx.next_boss_due().await?;
+    tx.count_beaten().await?;
+    let mv = "A1".parse().expect("a move");
+    tx.save_boss_vote(30, BORIS, mv).await?;
+    tx.boss_vote(30, BORIS).await?;
+    tx.boss_votes(BORIS).await?;
+    tx.votes_for(30).await?;
+    tx.boss_voters(30).await?;
+    tx.give_boss_coins(30, Variant::Nim, AT).await?;
+    tx.boss_coins(BORIS).await?;
+    tx.clear_boss_votes(30).await?;
+    tx.forget_boss_voters(30).await?;
+    tx.note_message_of(Post::Boss(30), MessageId(9)).await?;
+    let undrawn = tx.count_undrawn(Post::Boss(30)).await?;
+    tx.note_post_drawn(Post::Boss(30), undrawn).await
 }
 
 async fn posts(tx: &mut Tx) -> Result<()> {
