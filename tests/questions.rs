@@ -199,6 +199,18 @@ async fn no_question_names_the_numbers_that_win_in_a_game_of_members() {
     own.says("in a game of yours with a member");
     let others = carla.types("/wythoff ask game:21 position:1/21").await;
     others.says("This would help in a game that is being played here");
+    // At a position that is lost, the numbers help as much.
+    let [dan, emil] = ["dan", "emil"].map(|name| story.server.member(name));
+    dan.types("/wythoff challenge member:emil game:21 position:0/25")
+        .await;
+    emil.clicks("Accept").await;
+    for asked in [
+        "/wythoff solve game:21 position:0/21",
+        "/wythoff ask game:21 position:4/25",
+    ] {
+        let asked = emil.types(asked).await;
+        asked.says("in a game of yours with a member");
+    }
     let long = "/wythoff solve game:100 position:5/400";
     anna.types("/wythoff challenge member:carla game:100 position:100/400")
         .await;

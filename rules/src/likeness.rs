@@ -144,23 +144,34 @@ impl Told {
     pub fn helps_win(&self, won: &Position) -> bool {
         let mut targets = won.targets();
         let is_solved = |asked: &Position| asked.wins_like(won) || asked.shares_a_win_with(won);
-        let is_named = |target: &Position| {
-            target
-                .good_numbers()
-                .is_some_and(|numbers| self.numbers.contains(&numbers))
-        };
-        targets
-            .any(|target| is_named(&target) || self.lost.iter().any(|lost| lost.is_like(&target)))
-            || self.asked.iter().any(|asked| asked.is_like(won))
+        targets.any(|target| {
+            self.names_numbers_of(&target) || self.lost.iter().any(|lost| lost.is_like(&target))
+        }) || self.asked.iter().any(|asked| asked.is_like(won))
             || !self.lost.is_empty() && self.asked.iter().any(is_solved)
     }
 
+    /// Whether it names the good numbers of a game of counting, of which a position is one or not.
+    fn names_numbers_of(&self, at: &Position) -> bool {
+        let numbers = at.good_numbers();
+        numbers.is_some_and(|numbers| self.numbers.contains(&numbers))
+    }
+
     /// Whether it helps somebody who is playing at `now`: it helps to win there, or is about
-    /// a position like it.
+    /// a position like it. Good numbers help at each turn of a game.
+    ///
+    /// ```
+    /// use nim_games::Told;
+    ///
+    /// let at = |written: &str| written.parse().unwrap();
+    /// let told = Told::solution(at("100: 11/440"), false);
+    /// assert!(told.helps_at(&at("100: 0/440")));
+    /// assert!(!told.helps_at(&at("100: 1/441")));
+    /// ```
     #[must_use]
     pub fn helps_at(&self, now: &Position) -> bool {
         let mut told = self.lost.iter().chain(&self.asked);
         self.helps_win(now)
+            || !now.is_over() && self.names_numbers_of(now)
             || told
                 .any(|told| told.is_like(now) || told.wins_like(now) || told.shares_a_win_with(now))
     }

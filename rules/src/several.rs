@@ -68,6 +68,15 @@ impl TableRules {
         }
     }
 
+    /// What the last move of a round means for whoever makes it.
+    #[must_use]
+    pub const fn ending(self) -> Ending {
+        match self.game {
+            TableGame::Hundred => Ending::Normal,
+            TableGame::TwentyOne | TableGame::Nim => Ending::Misere,
+        }
+    }
+
     /// Checks the numbers.
     ///
     /// # Errors

@@ -329,6 +329,7 @@ impl Table {
                 .swap(unsorted, usize::try_from(chosen).unwrap_or(unsorted));
         }
         self.step += 1;
+        self.round = 1;
         self.begin_round(0, at, numbers)
     }
 
@@ -413,7 +414,6 @@ impl Table {
             self.end(None, at);
             return Ok(());
         };
-        self.round += 1;
         let start = self.rules.drawn(numbers)?;
         self.give_turn(turn, (start, start), at, numbers)
     }
@@ -472,12 +472,7 @@ impl Table {
         at: Timestamp,
         numbers: &mut Numbers,
     ) -> Result {
-        // No member has moved since somebody else was late.
-        let nobody_plays = matches!(why, TableEvent::Late(_))
-            && self
-                .latest
-                .iter()
-                .any(|it| matches!(it, TableEvent::Late(_)));
+        let nobody_plays = matches!(why, TableEvent::Late(_)) && self.nobody_has_played();
         self.latest.push(why);
         self.take_out(seat);
         self.step += 1;
@@ -493,10 +488,26 @@ impl Table {
             }
             (Some(next), Some(_)) => {
                 drop(left);
+                // A race has three rounds, however often one begins anew.
+                self.round += u32::from(self.rules.ending() == Ending::Misere);
                 return self.begin_round(next, at, numbers);
             }
         }
         Ok(())
+    }
+
+    /// Whether several have been late, and no member has moved since it began.
+    fn nobody_has_played(&self) -> bool {
+        let is_late = |event: &TableEvent| matches!(event, TableEvent::Late(_));
+        let is_move = |event: &TableEvent| match *event {
+            TableEvent::Moved(seat, _) | TableEvent::Said(seat, _) => {
+                let sitter = self.seats.get(seat).map(|seat| seat.sitter);
+                !matches!(sitter, Some(Sitter::Animal(_)) | None)
+            }
+            _other => false,
+        };
+        // A member's move is kept until the next one.
+        self.latest.iter().any(is_late) && !self.latest.iter().any(is_move)
     }
 
     fn take_out(&mut self, seat: usize) {
@@ -528,6 +539,7 @@ impl Table {
                 self.take_out(seat);
             }
         }
+        self.round += 1;
         self.begin_round(winner + 1, at, numbers)
     }
 

@@ -207,6 +207,38 @@ fn nobody_wins_a_table_that_everybody_has_left() {
 }
 
 #[test]
+fn whoever_has_moved_and_is_left_wins() {
+    let mut table = begun(TableGame::TwentyOne, 3, 7);
+    let mut numbers = numbers(7);
+    let first = on_turn(&table).expect("a member");
+    let mv = "+1".parse().expect("a move");
+    table
+        .play((first, table.step), mv, Timestamp(0), &mut numbers)
+        .expect("legal");
+    for _ in 0..2 {
+        let deadline = table.deadline().expect("it runs");
+        table
+            .time_out(deadline.plus(Duration::from_secs(5)), &mut numbers)
+            .expect("a start");
+    }
+    let TablePhase::Ended { winner, .. } = table.phase else {
+        panic!("it is over")
+    };
+    assert_eq!(winner, table.seat_of(first));
+}
+
+#[test]
+fn a_round_of_a_race_that_begins_anew_keeps_its_number() {
+    let mut table = begun(TableGame::Hundred, 3, 7);
+    let mut numbers = numbers(7);
+    let deadline = table.deadline().expect("it runs");
+    table
+        .time_out(deadline.plus(Duration::from_secs(5)), &mut numbers)
+        .expect("a start");
+    assert_eq!(table.round, 1);
+}
+
+#[test]
 fn a_table_is_set_and_begins_as_it_should() {
     let at = Timestamp(0);
     let later = |minutes| at.plus(Duration::from_mins(minutes));

@@ -187,7 +187,11 @@ fn ended(language: Language<'_>, shown: &TableToShow, winner: Option<usize>) -> 
                 seats: drawn_seats(shown, Some(winner)),
                 board: None,
             };
-            let who = named(language, shown, winner);
+            // No Markdown is read there.
+            let who = shown.names.get(winner).filter(|name| !name.is_empty());
+            let who = who
+                .cloned()
+                .unwrap_or_else(|| called(language, table, winner));
             message.showing(
                 picture,
                 tell!(language, key!("picture-table-won"), "who" => who),
@@ -233,8 +237,7 @@ fn label(language: Language<'_>, now: Position, mv: Move) -> String {
 
 /// What has happened since a member moved last, in one line.
 fn news(language: Language<'_>, table: &Table) -> Option<String> {
-    let skipped = table.latest.len().saturating_sub(TOLD);
-    let told = table.latest.iter().skip(skipped).filter_map(|&event| {
+    let told = table.latest.iter().filter_map(|&event| {
         let (what, seat) = match event {
             TableEvent::Moved(seat, mv) => {
                 let TablePhase::Playing { before, .. } = table.phase else {
@@ -259,7 +262,9 @@ fn news(language: Language<'_>, table: &Table) -> Option<String> {
         let who = called(language, table, seat);
         Some(tell!(language, key!("table-event"), "what" => what, "who" => who))
     });
-    Some(told.collect::<Vec<_>>().join(" ")).filter(|told| !told.is_empty())
+    let told: Vec<String> = told.collect();
+    let skipped = told.len().saturating_sub(TOLD);
+    Some(told.into_iter().skip(skipped).join(" ")).filter(|told| !told.is_empty())
 }
 
 /// Those who are out, the latest first.
