@@ -13,6 +13,7 @@
 mod against_the_bot;
 mod binary;
 mod boards;
+mod boss;
 mod bot_rematches;
 mod browser;
 mod challenges;

@@ -187,6 +187,9 @@ async fn fill(story: &Story) {
         INSERT INTO question_answers SELECT id, invited, 'A1' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO tables SELECT id, guild, channel, 1, 'en-US', 8, 0, '21', 3, 20, '1m', 'ended', 9, NULL, NULL, 2, 7, 'o1', NULL, 0, '21', '', '4/20', '1/20' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO table_seats SELECT id, 0, invited, 'otter', 0, 1 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO bosses SELECT guild, 1, 'en-US', NULL, 1, 0, 8, 0, 9, 'nim', '', '3 5 7', '', 0, 0, NULL, NULL, 10 FROM challenges WHERE guild IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO boss_votes SELECT guild, invited, 'A1' FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO boss_coins SELECT invited, 'nim', 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO hidden_members SELECT guild, invited FROM challenges WHERE invited IS NOT NULL AND guild IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO predictions SELECT (SELECT MIN(id) FROM games), invited, 'first' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
         INSERT INTO ladders SELECT invited, 'nim', 'otter', 'wl', 9, 1700000000000 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;

@@ -104,7 +104,7 @@ privacy-in-full =
     - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
     - Your moves and results in daily puzzles, for your streak and the server’s table; who wears its crown, and the role that goes with it; your best race; and when to remind you, if you want that.
     - For two weeks, your dares, your tries at dares, and what you asked and answered.
-    - Who you said would win a game, and the tables you’ve sat at, for your stats.
+    - Who you said would win a game, the tables you’ve sat at, and your votes against the Penguin.
     - Which servers hide you from their leaderboards.
     - For a day, the IDs of clicks and commands, so that none counts twice.
     - For up to a day, who you challenged, who declined, who you played rated games with, and whether you missed one, so that nobody overdoes it.

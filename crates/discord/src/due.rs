@@ -49,6 +49,7 @@ fn follow_ups(bot: &Bot, due: &Due) -> Vec<FollowUp> {
         Due::DailyEnded(server, day) => {
             vec![FollowUp::RedrawPost(Post::DailyResult(*server, *day))]
         }
+        Due::Boss(server) => vec![FollowUp::RedrawPost(Post::Boss(*server))],
         Due::Table(id) => vec![FollowUp::RedrawPost(Post::Table(*id))],
         Due::SlowTurn(record) => slow_turn(bot, record).into_iter().collect(),
         Due::Expired(closed) => {

@@ -23,8 +23,11 @@ use wythoff_store::Read;
 /// A message in which something gathers, as it is to be drawn.
 #[derive(Clone, Debug)]
 pub struct PostToDraw {
-    pub channel: ChannelId,
-    pub shown_in: MessageId,
+    pub place: Place,
+    /// What a repeated post is recognised by.
+    pub nonce: String,
+    /// Its message. `None` if it is still to be posted.
+    pub shown_in: Option<MessageId>,
     pub message: Message,
     /// How many changes this covers that are not drawn.
     pub undrawn: i64,
@@ -271,6 +274,25 @@ impl Bot {
                 };
                 (question.place, question.message, undrawn, message)
             }
+            Post::Boss(server) => {
+                let Some(shown) = self.service.boss_to_show(server).await? else {
+                    return Ok(None);
+                };
+                let locale = self.public_locale(&shown.record.place).await;
+                let Some(message) =
+                    commands::boss::view::boss(self.texts.language(&locale), &shown)
+                else {
+                    return Ok(None);
+                };
+                let record = shown.record;
+                return Ok(Some(PostToDraw {
+                    nonce: format!("b{:x}-{}", record.guild, record.games),
+                    place: record.place,
+                    shown_in: record.message,
+                    message,
+                    undrawn: shown.undrawn,
+                }));
+            }
             Post::Table(id) => {
                 let Some(shown) = self.service.table_to_show(id).await? else {
                     return Ok(None);
@@ -281,8 +303,10 @@ impl Bot {
                 (record.place, record.message, shown.undrawn, message)
             }
         };
-        Ok(shown_in.map(|shown_in| PostToDraw {
-            channel: place.channel,
+        // Others are posted by the interaction that makes them.
+        Ok(shown_in.is_some().then_some(PostToDraw {
+            nonce: String::new(),
+            place,
             shown_in,
             message,
             undrawn,

@@ -119,6 +119,13 @@ impl Service {
         })
     }
 
+    /// Whether everybody in a server plays the Penguin each week.
+    pub async fn has_boss(&self, guild: i64) -> wythoff_store::Result<bool> {
+        let read = |mut tx: Read| async move { tx.boss(guild).await };
+        let known = self.store.read(read).await?;
+        Ok(known.is_some_and(|record| record.is_on()))
+    }
+
     /// The Penguin in a server, with what its message shows. `None` if it has never been there.
     pub async fn boss_to_show(&self, guild: i64) -> wythoff_store::Result<Option<BossToShow>> {
         let read = |mut tx: Read| async move {
@@ -313,17 +320,4 @@ async fn count(
     }
     tx.clear_boss_votes(guild).await?;
     tx.save_boss(&record).await
-}
-
-/// A member's votes, by server, and the coins that they have got with others.
-pub(super) async fn known_of(
-    tx: &mut Read,
-    member: MemberId,
-) -> wythoff_store::Result<Vec<(BossRecord, Option<Move>)>> {
-    let mut known = Vec::new();
-    for vote in tx.boss_votes(member).await? {
-        let record = tx.boss(vote.guild).await?;
-        known.extend(record.map(|record| (record, vote.mv)));
-    }
-    Ok(known)
 }

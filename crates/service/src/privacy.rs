@@ -5,21 +5,19 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::bosses::known_of;
 use super::challenge::{ClosedChallenge, close};
 use super::pairs::rate_first_alone;
 use super::settle::{after_change, time_out};
 use super::tables::leave_tables;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
-use nim_games::{Draw, Draws, Move, Position, Variant};
+use nim_games::{Draw, Draws, Position, Variant};
 use wythoff_game::records::{
-    BossRecord, ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder,
+    BossVote, ChallengeRecord, Coin, DailyReminder, DailyTry, Dare, DareTry, GameRecord, Ladder,
     Limit, MoveRecord, Notification, NotificationMessage, ObsoleteMessage, Practice,
     PracticeProgress, Question, QuestionAnswer, Race, RatingAfterGame, RoleId, TableRecord,
 };
 use wythoff_game::{
     Action, ChallengeEnding, Day, FormerId, GameId, MemberId, Refusal as GameRefusal, Seat,
-    Timestamp,
 };
 use wythoff_store::{Member, Pending, Read, Tx};
 
@@ -70,10 +68,8 @@ pub struct Export {
     pub practised: PracticeProgress,
     /// The ladders that were climbed.
     pub ladders: Vec<Ladder>,
-    /// The latest games of everybody against the Penguin in which they have voted, with a vote that is not counted yet.
-    pub against_penguin: Vec<(BossRecord, Option<Move>)>,
-    /// The coins that they have got there.
-    pub coins_with_others: Vec<(Variant, Timestamp)>,
+    /// Their votes in the latest games against the Penguin.
+    pub votes: Vec<BossVote>,
     /// The coins that were earned.
     pub coins: Vec<Coin>,
     /// The messages of the member's notifications.
@@ -128,8 +124,7 @@ impl Service {
                     questions: view.questions_by(member).await?,
                     answers: view.answers_of(member).await?,
                     tables: view.tables_of(member).await?,
-                    against_penguin: known_of(&mut view, member).await?,
-                    coins_with_others: view.boss_coins(member).await?,
+                    votes: view.boss_votes(member).await?,
                     predictions: view.predictions(member).await?,
                     hidden_in: view.hidden_in(member).await?,
                     practice: view.practice(member).await?,

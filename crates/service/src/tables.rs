@@ -43,6 +43,8 @@ pub struct TableToShow {
     pub record: TableRecord,
     /// The name of each seat's member. Empty for others.
     pub names: Vec<String>,
+    /// Whether its end offers to invite the Penguin, which has never been in the server.
+    pub offers_penguin: bool,
     /// How many changes of it are not drawn.
     pub undrawn: i64,
 }
@@ -144,9 +146,14 @@ async fn to_show(
             Sitter::Animal(_) | Sitter::Gone => String::new(),
         });
     }
+    let offers_penguin = match record.place.guild {
+        Some(guild) if record.table.is_over() => tx.boss(guild).await?.is_none(),
+        Some(_) | None => false,
+    };
     Ok(TableToShow {
         record,
         names,
+        offers_penguin,
         undrawn,
     })
 }

@@ -120,12 +120,6 @@ impl Read {
         let sql = "SELECT member FROM boss_votes WHERE guild = $1 ORDER BY member";
         self.all("boss_votes", query(sql).bind(guild)).await
     }
-
-    /// The coins that a member has got with others, the earliest first.
-    pub async fn boss_coins(&mut self, member: MemberId) -> Result<Vec<(Variant, Timestamp)>> {
-        let sql = "SELECT variant, since FROM boss_coins WHERE member = $1 ORDER BY since, variant";
-        self.all("boss_coins", query(sql).bind(member)).await
-    }
 }
 
 impl Tx {

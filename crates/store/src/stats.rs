@@ -183,12 +183,14 @@ impl Read {
         self.all("games", query.bind(SEARCHED)).await
     }
 
-    /// The coins that a member has earned, the earliest first.
+    /// The coins that a member has earned, alone or with their server, the earliest first.
     pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
         let sql = concat!(
-            "SELECT variant, MIN(since) AS at FROM games WHERE level IN ('penguin', 'perfect') AND size > 0 AND ",
+            "SELECT variant, MIN(earned) AS at FROM (
+             SELECT variant, since AS earned FROM boss_coins WHERE member = $1 UNION ALL
+             SELECT variant, since AS earned FROM games WHERE level IN ('penguin', 'perfect') AND size > 0 AND ",
             unaided_wins!(),
-            " GROUP BY variant ORDER BY at, variant"
+            ") AS coins GROUP BY variant ORDER BY at, variant"
         );
         self.all("games", query(sql).bind(member)).await
     }

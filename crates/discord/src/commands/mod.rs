@@ -5,6 +5,7 @@
 
 pub(super) mod ask;
 pub(super) mod board;
+pub(crate) mod boss;
 pub(super) mod challenge;
 mod choice;
 pub(super) mod command;
@@ -37,6 +38,7 @@ use serenity::all::{CommandType, CreateCommand, InstallationContext, Interaction
 
 use self::command::{Entry, Handler, Use, control_of};
 use crate::controls::UsedControl;
+use crate::controls::boss::BossControl;
 use crate::controls::predict::PredictControl;
 use crate::input::option::{BadOptions, GivenOptions};
 use crate::text::{Texts, key};
@@ -89,10 +91,17 @@ pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Us
         let (used_control, handler) = control_of::<PredictControl>(id)?;
         Some(("predict", used_control, handler))
     };
-    of_command(id).or_else(of_watcher).or_else(|| {
-        let (used_control, handler) = show_here::control(id, of_command)?;
-        Some(("show-here", used_control, handler))
-    })
+    let of_boss = || {
+        let (used_control, handler) = control_of::<BossControl>(id)?;
+        Some(("boss", used_control, handler))
+    };
+    of_command(id)
+        .or_else(of_watcher)
+        .or_else(of_boss)
+        .or_else(|| {
+            let (used_control, handler) = show_here::control(id, of_command)?;
+            Some(("show-here", used_control, handler))
+        })
 }
 
 /// The commands to register. `installations` are the ways in which the application can be

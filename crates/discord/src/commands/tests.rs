@@ -6,6 +6,7 @@ use serenity::all::InstallationContext;
 use super::*;
 use crate::controls::ask::AskControl;
 use crate::controls::board::BoardControl;
+use crate::controls::boss::BossControl;
 use crate::controls::challenge::ChallengeControl;
 use crate::controls::daily::DailyControl;
 use crate::controls::dare::DareControl;
@@ -411,6 +412,23 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     .boxed()
 }
 
+/// Controls of the game against the Penguin.
+fn against_the_penguin() -> BoxedStrategy<RoundTrip> {
+    let game = || (1..i64::MAX, any::<u64>());
+    let choose = (game(), any::<usize>(), any_choice());
+    prop_oneof![
+        round_trip(Just(BossControl::Invite)),
+        round_trip(game().prop_map(BossControl::Open)),
+        round_trip(game().prop_map(BossControl::Hint)),
+        round_trip(choose.prop_map(|(game, step, choice)| BossControl::Choose {
+            game,
+            step,
+            choice
+        })),
+    ]
+    .boxed()
+}
+
 /// Controls of tables.
 fn at_tables() -> BoxedStrategy<RoundTrip> {
     let id = || (1..i64::MAX).prop_map(InteractionId);
@@ -476,7 +494,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn every_id_fits_and_reads_back_as_its_control((id, reads_back) in prop_oneof![in_a_game(), without_a_game(), at_tables(), in_rules_and_lessons()]) {
+    fn every_id_fits_and_reads_back_as_its_control((id, reads_back) in prop_oneof![in_a_game(), without_a_game(), at_tables(), against_the_penguin(), in_rules_and_lessons()]) {
         prop_assert!(id.len() <= 100, "{}", id);
         prop_assert!(reads_back, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());

@@ -3,6 +3,7 @@
 
 pub(super) mod ask;
 pub(super) mod board;
+pub(super) mod boss;
 pub(super) mod challenge;
 pub(super) mod daily;
 pub(super) mod dare;

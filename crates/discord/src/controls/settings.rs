@@ -64,6 +64,8 @@ pub(crate) enum Setting {
     CrownRole,
     /// Whether games in the channel of the click are shown only to their players.
     Quiet(Switch),
+    /// Whether everybody plays the Penguin each week. If switched on, the channel of the click is used.
+    Penguin(Switch),
     /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
     Daily(Switch),
     /// Whether it comes an hour earlier or later.
@@ -97,6 +99,8 @@ words! {
         Self::CrownRole => "crown-role",
         Self::Quiet(Switch::On) => "quiet-on",
         Self::Quiet(Switch::Off) => "quiet-off",
+        Self::Penguin(Switch::On) => "penguin-on",
+        Self::Penguin(Switch::Off) => "penguin-off",
         Self::Daily(Switch::On) => "daily-on",
         Self::Daily(Switch::Off) => "daily-off",
         Self::DailyHour(HourChange::Earlier) => "daily-earlier",

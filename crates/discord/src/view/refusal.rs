@@ -129,6 +129,7 @@ pub(crate) fn refusal(
         Refusal::IsPuzzle => language.say(key!("refused-is-puzzle")),
         Refusal::BeingPlayed => being_played(language, record),
         Refusal::BeingPlayedHere => language.say(key!("refused-being-played-here")),
+        Refusal::HelpsAgainstPenguin => language.say(key!("refused-helps-against-penguin")),
         Refusal::AnswersQuestion => language.say(key!("refused-answers-question")),
         Refusal::SpoilsPuzzle => language.say(key!("refused-spoils-puzzle")),
         Refusal::PairNotOver => language.say(key!("refused-pair-not-over")),

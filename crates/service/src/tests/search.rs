@@ -326,6 +326,7 @@ async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Opt
                 | Due::Daily(_)
                 | Due::DailyEnded(..)
                 | Due::Table(_)
+                | Due::Boss(_)
                 | Due::SlowTurn(_),
             )) => Ok(EventResult::default()),
             Ok(None) => return None,

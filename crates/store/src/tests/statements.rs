@@ -349,7 +349,6 @@ async fn bosses(tx: &mut Tx) -> Result<()> {
     tx.votes_for(30).await?;
     tx.boss_voters(30).await?;
     tx.give_boss_coins(30, Variant::Nim, AT).await?;
-    tx.boss_coins(BORIS).await?;
     tx.clear_boss_votes(30).await?;
     tx.forget_boss_voters(30).await?;
     tx.note_message_of(Post::Boss(30), MessageId(9)).await?;

@@ -141,6 +141,10 @@ fn as_json(export: &Export) -> Value {
             "move": answer.mv.to_string(),
         })),
         "tables": list(&export.tables, |record| table(export.member, record)),
+        "votes_against_the_penguin": list(&export.votes, |vote| json!({
+            "server": vote.guild.to_string(),
+            "move": vote.mv.map(|mv| mv.to_string()),
+        })),
         "predictions": list(&export.predictions, |(game, winner)| json!({
             "game": game.0.to_string(),
             "winner": winner.word(),

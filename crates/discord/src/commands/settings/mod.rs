@@ -60,7 +60,7 @@ impl Clickable for SettingsControl {
 }
 
 /// The server, if the member manages it.
-fn managed_server(context: &Context) -> Result<i64, Key> {
+pub(super) fn managed_server(context: &Context) -> Result<i64, Key> {
     let server = context.caller.place.guild;
     let managed = server.filter(|_| context.permissions.manages_server);
     managed.ok_or(key!("refused-not-manager"))
@@ -110,9 +110,12 @@ async fn more_settings(
         context.language().await,
         &service.server_settings(server).await?,
         (&hidden, page),
-        service
-            .is_quiet(server, context.caller.place.channel)
-            .await?,
+        (
+            service
+                .is_quiet(server, context.caller.place.channel)
+                .await?,
+            service.has_boss(server).await?,
+        ),
         (context.rendering(), saved),
     ))
 }
@@ -143,6 +146,9 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     }
     let first = first_member(setting, &click);
     let change = change_of(&context, setting, click);
+    if setting == Setting::Penguin(Switch::On) && !context.permissions.can_gather() {
+        return Err(key!("boss-nowhere").into());
+    }
     match change.ok_or(key!("refused-old-control"))? {
         Change::Member(change) => {
             let pending = service.change_member(caller, change);
@@ -157,6 +163,7 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
             change @ (ServerChange::BeginsWithMonth(_)
             | ServerChange::CrownRole(_)
             | ServerChange::Quiet(..)
+            | ServerChange::Penguin(_)
             | ServerChange::Hidden { .. }),
         ) => {
             let server = managed_server(&context)?;
@@ -234,6 +241,7 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::Quiet(switch) => {
             Change::Server(ServerChange::Quiet(context.caller.place.channel, switch))
         }
+        Setting::Penguin(switch) => Change::Server(ServerChange::Penguin(switch)),
         Setting::CrownRole => Change::Server(ServerChange::CrownRole(match value {
             "" => None,
             id => Some(RoleId(id.parse::<Snowflake>().ok()?.0)),

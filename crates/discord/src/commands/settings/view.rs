@@ -341,9 +341,12 @@ pub(crate) fn more_settings(
     language: Language<'_>,
     settings: &ServerSettings,
     (hidden, page): (&[MemberId], usize),
-    is_quiet: bool,
+    (is_quiet, has_boss): (bool, bool),
     (rendering, saved): (u64, Saved),
 ) -> Message {
+    let penguin = Switch::of(has_boss);
+    let label = tell!(language, key!("settings-penguin"), "value" => penguin.word());
+    let penguin = toggle(Setting::Penguin(penguin.other()), rendering, label);
     let quiet = Switch::of(is_quiet);
     let label = tell!(language, key!("settings-quiet"), "value" => quiet.word());
     let quiet = toggle(Setting::Quiet(quiet.other()), rendering, label);
@@ -359,7 +362,7 @@ pub(crate) fn more_settings(
         key!("button-hidden-page"),
         SettingsControl::Hidden,
     );
-    let buttons = [first, quiet, server].into_iter().chain(next);
+    let buttons = [first, quiet, penguin, server].into_iter().chain(next);
     let (role, no_role) = (settings.crown_role, language.say(key!("settings-no-role")));
     let rows = vec![
         Row::Other(member_select(

@@ -4,6 +4,7 @@ use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::controls::Control;
+use crate::controls::boss::BossControl;
 use crate::controls::table::TableControl;
 use crate::message::Message;
 use crate::picture::{Board, Picture, TableSeatDrawn};
@@ -177,9 +178,14 @@ fn ended(language: Language<'_>, shown: &TableToShow, winner: Option<usize>) -> 
     }
     let again = TableControl::Again(record.id).id();
     let again = button(language, again, key!("button-table-again"));
-    let rows = vec![CreateActionRow::Buttons(vec![
-        again.style(ButtonStyle::Primary),
-    ])];
+    let penguin = shown.offers_penguin.then(|| {
+        let invite = BossControl::Invite.id();
+        button(language, invite, key!("button-boss-invite"))
+    });
+    let buttons = [again.style(ButtonStyle::Primary)]
+        .into_iter()
+        .chain(penguin);
+    let rows = vec![CreateActionRow::Buttons(buttons.collect())];
     let message = Message::public(lines.join("\n"), rows);
     match winner {
         Some(winner) => {

@@ -31,6 +31,9 @@ impl Worker {
         let Some(PostToDraw { shown_in, .. }) = current().await? else {
             return Ok(());
         };
+        let Some(shown_in) = shown_in else {
+            return self.post_first(post).await;
+        };
         let _turn = self.messages.take(shown_in).await;
         // Another redraw may have shown everything meanwhile.
         let Some(first) = current().await?.filter(|first| first.undrawn > 0) else {
@@ -77,11 +80,41 @@ impl Worker {
                 return Ok(None);
             };
             self.bot.draw_pictures(&mut now.message).await;
-            let edit = self.rest.edit(now.channel, now.shown_in, &now.message);
-            let edited = self.calls.make(attempts, Route::Edit(now.channel), edit);
+            let (Some(shown_in), channel) = (now.shown_in, now.place.channel) else {
+                return Ok(None);
+            };
+            let edit = self.rest.edit(channel, shown_in, &now.message);
+            let edited = self.calls.make(attempts, Route::Edit(channel), edit);
             edited.await.map(|()| Some(now))
         };
         self.calls.retry(edit).await
+    }
+
+    /// Posts a message for the first time. Its nonce is the same after a restart, so that Discord recognises a repetition.
+    async fn post_first(&self, post: Post) -> Result<(), Failure> {
+        let attempt = async |attempts| {
+            let current = self.bot.post_to_draw(post, self.time.now()).await?;
+            let Some(mut now) = current.filter(|now| now.shown_in.is_none()) else {
+                return Ok(None);
+            };
+            self.bot.draw_pictures(&mut now.message).await;
+            let named = super::post::Post::named(now.nonce.clone());
+            let posted = self.post(attempts, None, &now.place, &now.message, &named);
+            Ok(posted.await?.map(|message| (message, now.undrawn)))
+        };
+        match self.calls.retry(attempt).await {
+            Ok(Some((message, undrawn))) => {
+                self.bot.note_message_of(post, message).await;
+                self.note_post_drawn(post, undrawn).await;
+                Ok(())
+            }
+            Ok(None) => Ok(()),
+            Err(failure) if failure.is_passing() => Err(failure),
+            Err(failure) => {
+                tracing::debug!(error = chain(&failure), "a message is posted later");
+                Err(Failure::LeftAlone)
+            }
+        }
     }
 
     async fn note_post_drawn(&self, post: Post, changes: i64) {
