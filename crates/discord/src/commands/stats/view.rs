@@ -34,6 +34,7 @@ pub(crate) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Messag
     let mut lines = vec![language.tell(key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
+        lines.extend(stats.coin.map(|coin| coins(language, &[coin])));
         lines.extend(lessons_of(language, stats));
         lines.extend(ladder_progress(language, &stats.progress.ladders));
         return plain(lines.join("\n"));
@@ -129,7 +130,9 @@ pub(crate) fn overview(language: Language<'_>, overview: &Overview, name: &str) 
             "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
         )
     }));
-    if overview.games.is_empty() && overview.progress.puzzles_solved == 0 {
+    // A coin can be won with others.
+    let has_coins = !overview.coins.is_empty();
+    if overview.games.is_empty() && overview.progress.puzzles_solved == 0 && !has_coins {
         lines.push(language.say(key!("stats-nothing")));
     }
     let tallies: Vec<Tally> = overview
@@ -144,10 +147,9 @@ pub(crate) fn overview(language: Language<'_>, overview: &Overview, name: &str) 
     lines.extend(lessons(language, overview.solved.len(), all));
     lines.extend(ladder_progress(language, &overview.progress.ladders));
     lines.extend(daily_and_practice(language, &overview.progress));
-    if overview.games.is_empty() {
+    if overview.games.is_empty() && !has_coins {
         return plain(lines.join("\n"));
     }
-    let has_coins = !overview.coins.is_empty();
     lines.extend(has_coins.then(|| coins(language, &overview.coins)));
     let coins = has_coins.then(|| coins_picture(language, &overview.coins));
     let pictures = collection(language, &overview.progress.ladders)
