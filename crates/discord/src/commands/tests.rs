@@ -499,7 +499,8 @@ proptest! {
         prop_assert!(reads_back, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());
         let of_watcher = control_of::<PredictControl>(&id).iter().count();
-        prop_assert_eq!(owners.count() + of_watcher, 1, "{}", id);
+        let of_boss = control_of::<BossControl>(&id).iter().count();
+        prop_assert_eq!(owners.count() + of_watcher + of_boss, 1, "{}", id);
     }
 
     #[test]
