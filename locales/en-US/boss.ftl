@@ -3,10 +3,10 @@
 boss-heading = 🐧 **Everybody against the Penguin:** { $game }
 boss-can-win = You can win, if every move is right. **Which move?** The one with most votes is played.
 boss-go-on = **Which move now?**
-boss-round = You { $mine } ({ $votes } of { $voters ->
+boss-round = You { $mine } ({ $votes } of { $all ->
     [one] one vote
-   *[other] { $voters } votes
-}). I { $bots }.
+   *[other] { $all } votes
+}). I { $reply }.
 boss-hint = 💡 **One of these wins:** { $moves }
 boss-votes = 🗳️ { $votes }
 boss-votes-for = { $move }: **{ $count }**
@@ -26,9 +26,9 @@ boss-wall = -# You’ve won { $won } of { $games } here. { $servers ->
     [one] You’re the first server that has beaten the Penguin!
    *[other] { $servers } servers have beaten the Penguin.
 }
-boss-lost = 🐧 **The Penguin wins { $game }.** { $move } gave the win away ({ $votes } of { $voters ->
+boss-lost = 🐧 **The Penguin wins { $game }.** { $move } gave the win away ({ $votes } of { $all ->
     [one] one vote
-   *[other] { $voters } votes
+   *[other] { $all } votes
 }).
 boss-answer = { $why }
 boss-next = -# The next game begins { $next }.

@@ -504,7 +504,10 @@ impl Table {
                 let sitter = self.seats.get(seat).map(|seat| seat.sitter);
                 !matches!(sitter, Some(Sitter::Animal(_)) | None)
             }
-            _other => false,
+            TableEvent::Out(_)
+            | TableEvent::Late(_)
+            | TableEvent::Left(_)
+            | TableEvent::WonRound(_) => false,
         };
         // A member's move is kept until the next one.
         self.latest.iter().any(is_late) && !self.latest.iter().any(is_move)

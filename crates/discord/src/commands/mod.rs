@@ -5,7 +5,7 @@
 
 pub(super) mod ask;
 pub(super) mod board;
-pub(crate) mod boss;
+pub(super) mod boss;
 pub(super) mod challenge;
 mod choice;
 pub(super) mod command;

@@ -67,13 +67,13 @@ impl BossRecord {
         self.message = None;
     }
 
-    /// The move for which `votes` of `voters` have voted is made.
+    /// The move for which `votes` of `all` have voted is made.
     ///
     /// # Errors
     /// If no game is played, or the rules forbid it.
     pub fn play(
         &mut self,
-        (mv, votes, voters): (Move, u64, u64),
+        (mv, votes, all): (Move, u64, u64),
         at: Timestamp,
         draws: Draws,
     ) -> Result<(), BossRefusal> {
@@ -81,7 +81,7 @@ impl BossRecord {
         boss.play(mv, at, draws)?;
         self.next = boss.next_comes();
         self.won += u64::from(boss.outcome() == Some(BossOutcome::Beaten));
-        self.counted = (votes, voters);
+        self.counted = (votes, all);
         Ok(())
     }
 

@@ -80,10 +80,10 @@ fn round(language: Language<'_>, shown: &BossToShow, boss: &Boss) -> Option<Stri
     let (mv, answer, before) = boss.attempt().latest_round()?;
     let mine = in_sentence(language, before, mv, Voice::Us, true);
     let after = before.play(mv).ok()?;
-    let bots = in_sentence(language, after, answer, Voice::Us, false);
-    let (votes, voters) = shown.record.counted;
+    let reply = in_sentence(language, after, answer, Voice::Us, false);
+    let (votes, all) = shown.record.counted;
     Some(tell!(
-        language, key!("boss-round"), "mine" => mine, "bots" => bots, "votes" => votes, "voters" => voters
+        language, key!("boss-round"), "mine" => mine, "reply" => reply, "votes" => votes, "all" => all
     ))
 }
 
@@ -126,11 +126,11 @@ fn beaten(language: Language<'_>, shown: &BossToShow, boss: &Boss) -> Message {
 
 /// The members have given the win away: with which move, what answers it, and what would have won.
 fn lost(language: Language<'_>, shown: &BossToShow, (at, mv): (Position, Move)) -> Message {
-    let (votes, voters) = shown.record.counted;
+    let (votes, all) = shown.record.counted;
     let explained = Explanation::of(at);
     let mut lines = vec![tell!(
         language, key!("boss-lost"), "game" => title(language, at), "move" => in_short(language, at, mv), "votes" => votes,
-        "voters" => voters
+        "all" => all
     )];
     lines.extend(Refutation::of(at, mv).map(|refutation| {
         let why = refuted(language, at, &refutation, false, Voice::Us);

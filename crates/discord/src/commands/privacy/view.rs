@@ -14,8 +14,8 @@ use crate::message::{Attachment, Message};
 use crate::text::{Language, key, tell};
 use crate::view::{button, plain};
 use wythoff_game::records::{
-    ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question, TableRecord,
-    Word,
+    BossVote, ChallengeRecord, DailyReminder, DailyTry, Dare, GameRecord, MoveRecord, Question,
+    TableRecord, Word,
 };
 use wythoff_game::{Attempt, Day, MemberId, Outcome, Pair, Player, Seat, Stake, TablePhase};
 use wythoff_service::Export;
@@ -141,10 +141,7 @@ fn as_json(export: &Export) -> Value {
             "move": answer.mv.to_string(),
         })),
         "tables": list(&export.tables, |record| table(export.member, record)),
-        "votes_against_the_penguin": list(&export.votes, |vote| json!({
-            "server": vote.guild.to_string(),
-            "move": vote.mv.map(|mv| mv.to_string()),
-        })),
+        "votes_against_the_penguin": list(&export.votes, vote),
         "predictions": list(&export.predictions, |(game, winner)| json!({
             "game": game.0.to_string(),
             "winner": winner.word(),
@@ -205,6 +202,14 @@ fn reminder(reminder: &DailyReminder) -> Value {
         "channel": reminder.place.channel.0.to_string(),
         "language": reminder.place.language,
         "asked_on_day": reminder.since.0,
+    })
+}
+
+/// A vote against the Penguin.
+fn vote(vote: &BossVote) -> Value {
+    json!({
+        "server": vote.guild.to_string(),
+        "move": vote.mv.map(|mv| mv.to_string()),
     })
 }
 
