@@ -1,7 +1,12 @@
 //! Everybody in a server against the Penguin.
 
+use std::collections::BTreeMap;
+
 use discord_sandbox::{Answer, Fault, Member};
 use nim_games::{Move, Position};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
 use wythoff_game::records::BossRecord;
 use wythoff_game::{Boss, BossOutcome};
 use wythoff_store::Read;
@@ -229,5 +234,74 @@ async fn the_penguin_leaves_and_comes_back() {
         |games| games == 2,
     )
     .await;
+    story.end().await;
+}
+
+/// How many times votes are counted.
+const COUNTS: u64 = 3;
+
+/// Twelve members vote as chance has it, and Discord fails to edit the message now and then. The move that the message
+/// says was played is one for which, by what the members were told, most have voted.
+#[tokio::test]
+async fn the_messages_alone_tell_which_move_has_won() {
+    let story = Story::begin().await;
+    let anna = invited(&story).await;
+    let names = (0..12).map(|nth| format!("voter{nth:02}"));
+    let voters: Vec<Member> = names.map(|name| story.server.member(&name)).collect();
+    let mut chance = StdRng::seed_from_u64(7);
+    for _ in 0..COUNTS {
+        if game(&story).await.ended().is_some() {
+            let games = i64::try_from(record(&story).await.games).expect("few");
+            story.later(7 * day());
+            until(
+                story.folder.path(),
+                "SELECT COALESCE(MAX(games), 0) FROM bosses WHERE message IS NOT NULL",
+                move |now| now == games + 1,
+            )
+            .await;
+        }
+        let at = game(&story).await.now();
+        let right = a_move(at, true);
+        let moves: Vec<Move> = at.choices().moves().collect();
+        let mut told = BTreeMap::new();
+        for voter in &voters {
+            if chance.random_ratio(1, 6) {
+                let failing = Fault::on("PATCH", "/channels/").refused(500);
+                story.sandbox.inject(failing.times(2));
+            }
+            // Some vote twice.
+            for _ in 0..chance.random_range(1..3) {
+                let any = *moves.choose(&mut chance).expect("there is one");
+                let mv = if chance.random_ratio(2, 3) {
+                    right
+                } else {
+                    any
+                };
+                let answer = votes(voter, at, mv).await;
+                let (_, voted) = answer.split_once("You vote for ").expect("a vote");
+                let (voted, _) = voted.split_once(".**").expect("its end");
+                told.insert(voter.id(), voted.to_owned());
+            }
+        }
+        let mut counted_by_us: BTreeMap<String, u64> = BTreeMap::new();
+        for voted in told.into_values() {
+            *counted_by_us.entry(voted).or_default() += 1;
+        }
+        let most = counted_by_us.values().copied().max().expect("votes");
+        counted(&story).await;
+        let is_beaten = game(&story).await.outcome() == Some(BossOutcome::Beaten);
+        let shown = if is_beaten {
+            "🎉 **You’ve beaten the Penguin".to_owned()
+        } else {
+            format!("({most} of 12 votes)")
+        };
+        anna.sees(&shown).await;
+        if let Some(BossOutcome::Lost(..)) = game(&story).await.outcome() {
+            let first = counted_by_us.iter().filter(|&(_, &votes)| votes == most);
+            let lost = first.map(|(voted, _)| format!("{voted} gave the win away"));
+            let shown = anna.screen();
+            assert!(lost.into_iter().any(|it| shown.contains(&it)), "{shown}");
+        }
+    }
     story.end().await;
 }

@@ -341,7 +341,7 @@ impl Person {
             "/wythoff table game:nim time:\"15 seconds\"",
         ];
         match self.rng.random_range(0..10) {
-            0 => {
+            0..2 => {
                 if let Some(table) = tables.choose(&mut self.rng) {
                     here.types(table).await;
                     here.chooses("Add an animal…", "rabbit").await;
@@ -349,8 +349,8 @@ impl Person {
                     here.clicks("Begin").await;
                 }
             }
-            1..3 => self.click(here, &["Join", "Join", "Leave"]).await,
-            3..5 => self.click(here, &["Begin", "Begin", "Another round"]).await,
+            2..4 => self.click(here, &["Join", "Join", "Leave"]).await,
+            4..6 => self.click(here, &["Begin", "Begin", "Another round"]).await,
             _ => {
                 for _ in 0..5 {
                     let numbers = (1..=30).map(|number: u32| number.to_string());
