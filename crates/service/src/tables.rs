@@ -147,7 +147,9 @@ async fn to_show(
         });
     }
     let offers_penguin = match record.place.guild {
-        Some(guild) if record.table.is_over() => tx.boss(guild).await?.is_none(),
+        Some(guild) if record.table.is_over() && record.table.round > 0 => {
+            tx.boss(guild).await?.is_none()
+        }
         Some(_) | None => false,
     };
     Ok(TableToShow {

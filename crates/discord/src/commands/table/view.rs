@@ -278,7 +278,7 @@ fn out(language: Language<'_>, shown: &TableToShow) -> Option<String> {
     let seats = (0..).zip(&shown.record.table.seats);
     let out = seats.filter_map(|(seat, it)| Some((it.out?, seat)));
     let out = out.sorted().rev();
-    let names = out.map(|(_, seat)| format!("~~{}~~", named(language, shown, seat)));
+    let names = out.map(|(_, seat)| named(language, shown, seat));
     Some(names.collect::<Vec<_>>().join(", ")).filter(|names| !names.is_empty())
 }
 
