@@ -61,7 +61,7 @@ async fn a_month_has_its_own_table_and_the_next_names_who_won_most() {
     ⚙️ **More server settings**
     ▾ Hide from leaderboards here …: 
     ▾ Role that comes with the crown …: 
-    [Leaderboard: puzzles first] [New games against me in this channel: everybody sees them] [Server settings]
+    [Leaderboard: puzzles first] [New games against me in this channel: everybody sees them] [Penguin of the week: off] [Server settings]
     ");
     anna.clicks("Leaderboard: puzzles first")
         .await

@@ -10,7 +10,7 @@ boss-round = You { $mine } ({ $votes } of { $all ->
 boss-hint = 💡 **One of these wins:** { $moves }
 boss-votes = 🗳️ { $votes }
 boss-votes-for = { $move }: **{ $count }**
-boss-counted-at = The votes are counted { $until }.
+boss-counted-at = 🕐 The count: { $until }.
 boss-waits = The Penguin waits: an hour after the first vote, the votes are counted.
 boss-small-print = -# { $beaten ->
     [0] No server has beaten the Penguin yet. Who votes and wins gets the coin of the game.
@@ -31,10 +31,10 @@ boss-lost = 🐧 **The Penguin wins { $game }.** { $move } gave the win away ({ 
    *[other] { $all } votes
 }).
 boss-answer = { $why }
-boss-next = -# The next game begins { $next }.
+boss-next = -# The next game: { $next }.
 boss-left = 🐧 The Penguin has left.
 boss-your-vote = **Which move do you vote for?** You can change your vote until it’s counted.
-boss-voted = 🗳️ **You vote for { $move }.** The votes are counted { $until }; until then you can change yours.
+boss-voted = 🗳️ **You vote for { $move }.** You can change your vote until the count: { $until }.
 boss-gone = That game is gone.
 boss-over = That game is over.
 boss-counted = Those votes have been counted. The game shows what comes next.
