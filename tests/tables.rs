@@ -204,7 +204,7 @@ async fn a_slow_member_is_called_once_where_turns_are_long() {
 }
 
 #[tokio::test]
-async fn nobody_wins_a_table_that_everybody_has_left() {
+async fn the_last_one_left_wins_and_a_table_that_nobody_begins_closes() {
     let story = Story::begin().await;
     let members = begun(
         &story,
@@ -217,7 +217,7 @@ async fn nobody_wins_a_table_that_everybody_has_left() {
         drawn(&story).await;
     }
     members[0]
-        .sees("Everybody has left the table, so nobody wins.")
+        .sees("is the last one left!** 3 sat down, 2 rounds. The crown is theirs for a day.")
         .await;
     // One that nobody begins closes.
     members[1].clicks("Another round").await;
@@ -230,6 +230,46 @@ async fn nobody_wins_a_table_that_everybody_has_left() {
     story.end().await;
 }
 
+/// The winner's crown stays when the other one erases everything; whom no leaderboard shows is promised none.
+#[tokio::test]
+async fn a_crown_is_promised_only_to_who_gets_it() {
+    let story = Story::begin().await;
+    let table = "/wythoff table time:\"15 seconds\"";
+    let members = begun(&story, table, &["anna", "boris"]).await;
+    let late = on_turn(&story, &members).await.expect("it runs");
+    let winner = members.iter().find(|it| it.id() != late.id());
+    let winner = winner.expect("the other one");
+    story.later(seconds(21));
+    drawn(&story).await;
+    winner.sees("The crown is theirs for a day.").await;
+    erase(late).await;
+    winner
+        .types("/wythoff start game:nim position:\"3 5 7\"")
+        .await
+        .says("👑");
+    winner.types("/wythoff settings").await;
+    winner.chooses("Leaderboards", "nowhere").await;
+    let (elsewhere, carla) = (winner.in_channel("other"), story.server.member("carla"));
+    elsewhere.types(table).await;
+    carla.in_channel("other").clicks("Join").await;
+    drawn(&story).await;
+    elsewhere.clicks("Begin").await;
+    drawn(&story).await;
+    let both = [elsewhere.clone(), carla];
+    while on_turn(&story, &both)
+        .await
+        .is_some_and(|it| it.id() == elsewhere.id())
+    {
+        counts(&story, &both, false).await;
+    }
+    story.later(seconds(21));
+    drawn(&story).await;
+    elsewhere
+        .sees("is the last one left!** 2 sat down, one round.\n")
+        .await;
+    story.end().await;
+}
+
 #[tokio::test]
 async fn animals_sit_down_and_move_at_once() {
     let story = Story::begin().await;
@@ -237,7 +277,7 @@ async fn animals_sit_down_and_move_at_once() {
     members[1]
         .chooses("Add an animal…", "🐥 Duckling")
         .await
-        .says("Only who set the table can do that.");
+        .says("Only who has sat here longest can do that.");
     for animal in ["🐥 Duckling", "🐧 Penguin", "🦦 Otter"] {
         members[0].chooses("Add an animal…", animal).await;
     }

@@ -106,7 +106,7 @@ pub enum TablePhase {
         since: Timestamp,
         deadline: Timestamp,
     },
-    /// It is over. Nobody has won if it never began, or if everybody stayed away.
+    /// It is over. Nobody has won if it never began, or if everybody has erased everything.
     Ended {
         winner: Option<usize>,
         at: Timestamp,
@@ -215,6 +215,15 @@ impl Table {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, TablePhase::Ended { .. })
+    }
+
+    /// Who has won it.
+    #[must_use]
+    pub fn winner(&self) -> Option<Sitter> {
+        match self.phase {
+            TablePhase::Ended { winner, .. } => Some(self.seats.get(winner?)?.sitter),
+            TablePhase::Gathering { .. } | TablePhase::Playing { .. } => None,
+        }
     }
 
     /// When it is carried on without its members.
@@ -472,7 +481,6 @@ impl Table {
         at: Timestamp,
         numbers: &mut Numbers,
     ) -> Result {
-        let nobody_plays = matches!(why, TableEvent::Late(_)) && self.nobody_has_played();
         self.latest.push(why);
         self.take_out(seat);
         self.step += 1;
@@ -484,7 +492,7 @@ impl Table {
             }
             (Some(last), None) => {
                 drop(left);
-                self.end((!nobody_plays).then_some(last), at);
+                self.end(Some(last), at);
             }
             (Some(next), Some(_)) => {
                 drop(left);
@@ -494,23 +502,6 @@ impl Table {
             }
         }
         Ok(())
-    }
-
-    /// Whether several have been late, and no member has moved since it began.
-    fn nobody_has_played(&self) -> bool {
-        let is_late = |event: &TableEvent| matches!(event, TableEvent::Late(_));
-        let is_move = |event: &TableEvent| match *event {
-            TableEvent::Moved(seat, _) | TableEvent::Said(seat, _) => {
-                let sitter = self.seats.get(seat).map(|seat| seat.sitter);
-                !matches!(sitter, Some(Sitter::Animal(_)) | None)
-            }
-            TableEvent::Out(_)
-            | TableEvent::Late(_)
-            | TableEvent::Left(_)
-            | TableEvent::WonRound(_) => false,
-        };
-        // A member's move is kept until the next one.
-        self.latest.iter().any(is_late) && !self.latest.iter().any(is_move)
     }
 
     fn take_out(&mut self, seat: usize) {

@@ -43,6 +43,8 @@ pub struct TableToShow {
     pub record: TableRecord,
     /// The name of each seat's member. Empty for others.
     pub names: Vec<String>,
+    /// Whether the winner gets the crown: of several members, a member who is listed in the server.
+    pub is_crowned: bool,
     /// Whether its end offers to invite the Penguin, which has never been in the server.
     pub offers_penguin: bool,
     /// How many changes of it are not drawn.
@@ -152,9 +154,17 @@ async fn to_show(
         }
         Some(_) | None => false,
     };
+    let is_crowned = match (record.place.guild, record.table.winner()) {
+        (Some(guild), Some(Sitter::Member(winner))) => {
+            let crowned = tx.table_winners(guild, record.table.phase.since());
+            crowned.await?.contains(&winner)
+        }
+        (Some(_) | None, _) => false,
+    };
     Ok(TableToShow {
         record,
         names,
+        is_crowned,
         offers_penguin,
         undrawn,
     })

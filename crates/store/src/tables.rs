@@ -184,7 +184,7 @@ impl Read {
             "SELECT member FROM tables INNER JOIN table_seats ON table_id = tables.id AND seat = winner
              INNER JOIN members ON members.id = member
              WHERE guild = $1 AND since >= $2
-             AND (SELECT COUNT(member) FROM table_seats WHERE table_id = tables.id) > 1 AND ",
+             AND (SELECT COUNT(*) FROM table_seats WHERE table_id = tables.id AND level IS NULL) > 1 AND ",
             listed!("tables")
         );
         self.all("tables", query(sql).bind(guild).bind(since)).await

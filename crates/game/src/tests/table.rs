@@ -178,36 +178,7 @@ fn whoever_says_the_target_is_out() {
 }
 
 #[test]
-fn nobody_wins_a_table_that_everybody_has_left() {
-    let mut table = begun(TableGame::TwentyOne, 3, 7);
-    let mut numbers = numbers(7);
-    for _ in 0..2 {
-        let deadline = table.deadline().expect("it runs");
-        table
-            .time_out(deadline.plus(Duration::from_secs(5)), &mut numbers)
-            .expect("a start");
-    }
-    assert!(matches!(
-        table.phase,
-        TablePhase::Ended { winner: None, .. }
-    ));
-    // But whoever is left after the other one was late wins.
-    let mut table = begun(TableGame::Nim, 2, 7);
-    let deadline = table.deadline().expect("it runs");
-    table
-        .time_out(deadline.plus(Duration::from_secs(5)), &mut numbers)
-        .expect("a start");
-    assert!(matches!(
-        table.phase,
-        TablePhase::Ended {
-            winner: Some(_),
-            ..
-        }
-    ));
-}
-
-#[test]
-fn whoever_has_moved_and_is_left_wins() {
+fn the_last_one_left_wins() {
     let mut table = begun(TableGame::TwentyOne, 3, 7);
     let mut numbers = numbers(7);
     let first = on_turn(&table).expect("a member");

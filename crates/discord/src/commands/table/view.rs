@@ -162,15 +162,9 @@ fn ended(language: Language<'_>, shown: &TableToShow, winner: Option<usize>) -> 
     if table.round == 0 {
         lines.push(language.say(key!("table-never-begun")));
     } else if let Some(winner) = winner {
-        let is_member = |seat: usize| {
-            let seat = table.seats.get(seat);
-            seat.is_some_and(|seat| seat.sitter.member().is_some())
-        };
-        let crown =
-            is_member(winner) && record.place.guild.is_some() && table.members().count() > 1;
         lines.push(tell!(
             language, key!("table-won"), "who" => called(language, table, winner), "game" => kind(table.rules.game),
-            "seats" => table.seats.len(), "rounds" => table.round, "crown" => crate::text::yes_or_no(crown)
+            "seats" => table.seats.len(), "rounds" => table.round, "crown" => crate::text::yes_or_no(shown.is_crowned)
         ));
         lines.extend(places(language, shown, winner));
     } else {
