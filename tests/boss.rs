@@ -60,11 +60,16 @@ async fn votes(member: &Member, at: Position, mv: Move) -> String {
     presses(&member.at(latest), at, mv).await
 }
 
-/// The votes are counted.
+/// The votes are counted: later, while what is played would give the puzzle of the day away.
 async fn counted(story: &Story) {
-    let before = game(story).await.step();
-    story.later(hours(1) + minutes(1));
-    until_true(async || game(story).await.step() > before).await;
+    let before = game(story).await;
+    let mut now = before.clone();
+    while now.step() == before.step() {
+        story.later(hours(1) + minutes(1));
+        let due = now.counted_at();
+        until_true(async || game(story).await.counted_at() != due).await;
+        now = game(story).await;
+    }
     drawn(story).await;
 }
 

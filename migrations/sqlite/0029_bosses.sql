@@ -21,7 +21,7 @@ CREATE TABLE bosses (
 ) STRICT;
 CREATE INDEX bosses_due ON bosses (due) WHERE due IS NOT NULL;
 CREATE INDEX bosses_undrawn ON bosses (undrawn) WHERE undrawn > 0;
-CREATE INDEX bosses_beaten ON bosses (guild) WHERE won > 0;
+CREATE INDEX bosses_beaten ON bosses (won) WHERE won > 0;
 
 -- Who has voted in the latest game.
 CREATE TABLE boss_votes (

@@ -414,8 +414,8 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
 
 /// Controls of the game against the Penguin.
 fn against_the_penguin() -> BoxedStrategy<RoundTrip> {
-    let game = || (1..i64::MAX, any::<u64>());
-    let choose = (game(), any::<usize>(), any_choice());
+    let game = || (1..i64::MAX, any::<u32>().prop_map(u64::from));
+    let choose = (game(), 0..100_usize, any_choice());
     prop_oneof![
         round_trip(Just(BossControl::Invite)),
         round_trip(game().prop_map(BossControl::Open)),
