@@ -6,19 +6,18 @@ pub(crate) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Command, Submission};
 use crate::context::{Answer, Context, Failure, InteractionContext};
 use crate::controls::Control;
 use crate::controls::ask::AskControl;
-use crate::controls::move_control::MoveControl;
 use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::input::position_options::{self, GivenPosition};
 use crate::message::Message;
-use crate::reply::{FollowUp, Reply, Response};
+use crate::reply::{FollowUp, Reply};
 use crate::text::{Key, Texts, key};
-use crate::view::{illegal, other_move_form, plain};
+use crate::view::{illegal, plain};
 use nim_games::{Move, Position, Told, Variant};
 use wythoff_game::Day;
 use wythoff_game::records::{InteractionId, MessageId, Post, Switch};
@@ -129,15 +128,11 @@ impl Clickable for AskControl {
             Self::Close(question) => close(&context, question).await,
             Self::Choose { question, choice } => {
                 let now = find(&context, question).await?;
-                match choose(&context, &now, choice, &click).await {
-                    Err(why) if choice.draft_of_select().is_some() => {
-                        let page = page(&context, &now, Draft::Nothing).await;
-                        Ok(context
-                            .redraw_and_explain(page.keeping_picture(), why)
-                            .await)
-                    }
-                    answer => answer,
-                }
+                let at = now.question().position;
+                let page = |draft| page(&context, &now, draft);
+                let make = |mv| answer(&context, &now, mv);
+                choice::carry_out(&context, at, (choice, click.value(), self.id()), page, make)
+                    .await
             }
         }
     }
@@ -199,31 +194,6 @@ async fn open(context: &Context, question: InteractionId, message: MessageId) ->
             .then([FollowUp::RedrawPost(Post::Question(question))])
         })
         .await
-}
-
-/// Carries out a choice in an answer.
-async fn choose(
-    context: &Context,
-    now: &OpenedQuestion,
-    choice: MoveControl,
-    click: &Click,
-) -> Answer {
-    let at = now.question().position;
-    match choice::read_choice(context, at, choice, click.value()).await? {
-        Choice::Move(mv) => answer(context, now, mv).await,
-        Choice::Draft(draft, refusal) => {
-            let page = page(context, now, draft).await.keeping_picture();
-            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
-        }
-        Choice::Form => {
-            let choose = AskControl::Choose {
-                question: now.question().id,
-                choice,
-            };
-            let form = other_move_form(context.language().await, at, &choose.id());
-            Ok(Reply::only(Response::Form(form)))
-        }
-    }
 }
 
 async fn answer(context: &Context, now: &OpenedQuestion, mv: Move) -> Answer {

@@ -2,17 +2,16 @@
 
 pub(crate) mod view;
 
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Submission};
 use crate::context::{Answer, Context, Failure, InteractionContext};
 use crate::controls::Control;
 use crate::controls::boss::{BossControl, BossGame};
-use crate::controls::move_control::MoveControl;
 use crate::drafts::Draft;
 use crate::message::Message;
 use crate::reply::{FollowUp, Reply, Response};
 use crate::text::key;
-use crate::view::{illegal, other_move_form, plain};
+use crate::view::{illegal, plain};
 use nim_games::Move;
 use wythoff_game::records::{MessageId, Post, ServerChange, Switch};
 use wythoff_service::{NoVote, OwnVote};
@@ -25,15 +24,11 @@ impl Clickable for BossControl {
             Self::Hint(game) => hint(&context, game).await,
             Self::Choose { game, step, choice } => {
                 let now = find(&context, game, step).await?;
-                match choose(&context, &now, choice, &click).await {
-                    Err(why) if choice.draft_of_select().is_some() => {
-                        let page = page(&context, &now, Draft::Nothing).await;
-                        Ok(context
-                            .redraw_and_explain(page.keeping_picture(), why)
-                            .await)
-                    }
-                    answer => answer,
-                }
+                let at = now.boss.now();
+                let page = |draft| page(&context, &now, draft);
+                let make = |mv| vote(&context, &now, mv);
+                choice::carry_out(&context, at, (choice, click.value(), self.id()), page, make)
+                    .await
             }
         }
     }
@@ -95,27 +90,6 @@ async fn hint(context: &Context, game: BossGame) -> Answer {
             .then([FollowUp::RedrawPost(Post::Boss(game.0))])
         })
         .await
-}
-
-/// Carries out a choice in a vote.
-async fn choose(context: &Context, now: &OwnVote, choice: MoveControl, click: &Click) -> Answer {
-    let at = now.boss.now();
-    match choice::read_choice(context, at, choice, click.value()).await? {
-        Choice::Move(mv) => vote(context, now, mv).await,
-        Choice::Draft(draft, refusal) => {
-            let page = page(context, now, draft).await.keeping_picture();
-            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
-        }
-        Choice::Form => {
-            let choose = BossControl::Choose {
-                game: (now.guild, now.number),
-                step: now.boss.step(),
-                choice,
-            };
-            let form = other_move_form(context.language().await, at, &choose.id());
-            Ok(Reply::only(Response::Form(form)))
-        }
-    }
 }
 
 async fn vote(context: &Context, now: &OwnVote, mv: Move) -> Answer {

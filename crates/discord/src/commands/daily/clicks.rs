@@ -6,16 +6,15 @@ use super::share::result_to_share;
 use super::solution::{ANY, EASY, HARD};
 use super::view::Page;
 use super::{open, page, race, today};
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Submission};
 use crate::context::{Answer, Context, InteractionContext};
 use crate::controls::Control;
 use crate::controls::daily::{DailyControl, Remind};
 use crate::controls::move_control::MoveControl;
-use crate::drafts::Draft;
-use crate::reply::{FollowUp, Reply, Response};
+use crate::reply::{FollowUp, Reply};
 use crate::text::key;
-use crate::view::{other_move_form, plain};
+use crate::view::plain;
 use nim_games::Variant;
 use wythoff_game::records::{DailyChannel, InteractionId, Post, ServerChange};
 use wythoff_game::{Day, Step};
@@ -102,42 +101,15 @@ async fn choose(
     if is_over || it.progress_number() != progress_seen {
         return Ok(Reply::update(page(context).await.outdated(&daily)));
     }
-    match choose_in(context, &daily, (day, progress_seen), control, click).await {
-        Err(why) if control.draft_of_select().is_some() => {
-            let page = page(context).await.with_draft(&daily, Draft::Nothing);
-            Ok(context.redraw_and_explain(page, why).await)
-        }
-        answer => answer,
-    }
-}
-
-/// Carries out a choice in a try.
-async fn choose_in(
-    context: &Context,
-    daily: &wythoff_service::Daily,
-    (day, progress_seen): (Day, u32),
-    control: MoveControl,
-    click: &Click,
-) -> Answer {
-    let at = daily.daily_try.current().now();
-    match choice::read_choice(context, at, control, click.value()).await? {
-        Choice::Move(mv) => go_on(context, (day, progress_seen), Step::Move(mv)).await,
-        Choice::Draft(draft, refusal) => {
-            let page = page(context).await.with_draft(daily, draft);
-            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
-        }
-        Choice::Form => {
-            let choice = MoveControl::OtherMove;
-            let id = DailyControl::Choose {
-                day,
-                progress_seen,
-                choice,
-            }
-            .id();
-            let form = other_move_form(context.language().await, at, &id);
-            Ok(Reply::only(Response::Form(form)))
-        }
-    }
+    let choose = DailyControl::Choose {
+        day,
+        progress_seen,
+        choice: control,
+    };
+    let page = async |draft| page(context).await.with_draft(&daily, draft);
+    let make = |mv| go_on(context, (day, progress_seen), Step::Move(mv));
+    let chosen = (control, click.value(), choose.id());
+    choice::carry_out(context, it.current().now(), chosen, page, make).await
 }
 
 /// Gives a hint.

@@ -5,16 +5,16 @@ pub(crate) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Command, Submission};
 use crate::context::{Answer, Context, InteractionContext};
 use crate::controls::Control;
 use crate::controls::dare::DareControl;
 use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
-use crate::reply::{FollowUp, Reply, Response};
+use crate::reply::{FollowUp, Reply};
 use crate::text::{Key, Texts, key};
-use crate::view::{illegal, other_move_form, plain};
+use crate::view::{illegal, plain};
 use nim_games::Move;
 use wythoff_game::GameId;
 use wythoff_game::records::{Dare as Record, InteractionId, MessageId, Post};
@@ -66,15 +66,11 @@ impl Clickable for DareControl {
                     };
                     return Ok(Reply::update(page(&context, &now, Draft::Nothing).await));
                 }
-                match self.choose(&context, &now, choice, &click).await {
-                    Err(why) if choice.draft_of_select().is_some() => {
-                        let page = page(&context, &now, Draft::Nothing).await;
-                        Ok(context
-                            .redraw_and_explain(page.keeping_picture(), why)
-                            .await)
-                    }
-                    answer => answer,
-                }
+                let at = now.dare.position(&now.tried);
+                let page = |draft| page(&context, &now, draft);
+                let make = |mv| make_move(&context, (&now, step), mv);
+                choice::carry_out(&context, at, (choice, click.value(), self.id()), page, make)
+                    .await
             }
         }
     }
@@ -87,30 +83,6 @@ impl Clickable for DareControl {
         let at = now.dare.position(&now.tried);
         let mv = choice::read_form(&context, at, &form).await?;
         make_move(&context, (&now, step), mv).await
-    }
-}
-
-impl DareControl {
-    /// Carries out a choice in a try.
-    async fn choose(
-        self,
-        context: &Context,
-        now: &TriedDare,
-        choice: crate::controls::move_control::MoveControl,
-        click: &Click,
-    ) -> Answer {
-        let at = now.dare.position(&now.tried);
-        match choice::read_choice(context, at, choice, click.value()).await? {
-            Choice::Move(mv) => make_move(context, (now, now.tried.moves.len()), mv).await,
-            Choice::Draft(draft, refusal) => {
-                let page = page(context, now, draft).await.keeping_picture();
-                Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
-            }
-            Choice::Form => {
-                let form = other_move_form(context.language().await, at, &self.id());
-                Ok(Reply::only(Response::Form(form)))
-            }
-        }
     }
 }
 

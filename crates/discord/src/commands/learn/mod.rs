@@ -5,19 +5,18 @@ pub(super) mod view;
 
 use serenity::all::CreateCommandOption;
 
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Command, Submission};
 use crate::context::{Answer, Context, Failure};
 use crate::controls::Control;
 use crate::controls::learn::LearnControl;
 use crate::controls::move_control::MoveControl;
-use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::input::position_options;
 use crate::message::Message;
-use crate::reply::{FollowUp, Reply, Response};
+use crate::reply::Reply;
 use crate::text::{Key, Texts, key, tell};
-use crate::view::{illegal, other_move_form, plain};
+use crate::view::{illegal, plain};
 use nim_games::lessons::Exercise;
 use nim_games::{Ending, Move, Position, Variant};
 use wythoff_game::records::Solved;
@@ -79,14 +78,11 @@ impl Clickable for LearnControl {
             }
             Self::NoneWins(exercise) => return answer_exercise(&context, exercise, None).await,
             Self::Solve(exercise, choice) => {
-                return match choose(&context, exercise, choice, &click).await {
-                    Err(why) if choice.draft_of_select().is_some() => {
-                        let page = lessons(&context).await;
-                        let page = page.with_draft(exercise, Draft::Nothing);
-                        Ok(context.redraw_and_explain(page, why).await)
-                    }
-                    answer => answer,
-                };
+                let at = position(exercise)?;
+                let page = async |draft| lessons(&context).await.with_draft(exercise, draft);
+                let make = |mv| answer_exercise(&context, exercise, Some(mv));
+                let chosen = (choice, click.value(), self.id());
+                return choice::carry_out(&context, at, chosen, page, make).await;
             }
         };
         Ok(Reply::update(page))
@@ -129,28 +125,6 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
     let exercise = *exercise.ok_or(key!("refused-old-control"))?;
     refuse_help(context, exercise, None).await?;
     Ok(lessons(context).await.exercise(exercise))
-}
-
-/// Carries out a choice in an exercise: a move, or a part of one.
-async fn choose(
-    context: &Context,
-    exercise: Exercise,
-    control: MoveControl,
-    click: &Click,
-) -> Answer {
-    let at = position(exercise)?;
-    match choice::read_choice(context, at, control, click.value()).await? {
-        Choice::Move(mv) => answer_exercise(context, exercise, Some(mv)).await,
-        Choice::Form => {
-            let id = LearnControl::Solve(exercise, MoveControl::OtherMove).id();
-            let form = other_move_form(context.language().await, at, &id);
-            Ok(Reply::only(Response::Form(form)))
-        }
-        Choice::Draft(draft, refusal) => {
-            let page = lessons(context).await.with_draft(exercise, draft);
-            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
-        }
-    }
 }
 
 /// Answers an exercise with a move, or with "no move wins" (`None`). Shows the result, and saves a

@@ -5,17 +5,15 @@ mod view;
 
 use view::Page;
 
-use crate::commands::choice::{self, Choice};
+use crate::commands::choice;
 use crate::commands::command::{Click, Clickable, Command, Submission};
 use crate::context::{Answer, Context, Failure};
 use crate::controls::Control;
-use crate::controls::move_control::MoveControl;
 use crate::controls::practice::PracticeControl;
-use crate::drafts::Draft;
 use crate::input::option::{BadOptions, GivenOptions};
-use crate::reply::{FollowUp, Reply, Response};
+use crate::reply::Reply;
 use crate::text::{Key, key};
-use crate::view::{illegal, other_move_form, plain};
+use crate::view::{illegal, plain};
 use nim_games::Move;
 use wythoff_game::GameId;
 use wythoff_game::records::Practice as Item;
@@ -53,16 +51,13 @@ impl Clickable for PracticeControl {
             });
         };
         let item = item(&context, game).await?;
-        match self.choose(&context, (&item, stage), choice, &click).await {
-            Err(why) if choice.draft_of_select().is_some() => {
-                let page = page(&context).await;
-                let page = page.question((&item, stage), None, Draft::Nothing);
-                Ok(context
-                    .redraw_and_explain(page.keeping_picture(), why)
-                    .await)
-            }
-            answer => answer,
-        }
+        let page = async |draft| {
+            let page = page(&context).await;
+            page.question((&item, stage), None, draft)
+        };
+        let make = |mv| practise(&context, (item, stage), mv);
+        let chosen = (choice, click.value(), self.id());
+        choice::carry_out(&context, item.shown(stage), chosen, page, make).await
     }
 
     async fn submit(self, form: Submission, context: Context) -> Answer {
@@ -72,32 +67,6 @@ impl Clickable for PracticeControl {
         let item = item(&context, game).await?;
         let mv = choice::read_form(&context, item.shown(stage), &form).await?;
         practise(&context, (item, stage), mv).await
-    }
-}
-
-impl PracticeControl {
-    /// Carries out a choice in the position of an item.
-    async fn choose(
-        self,
-        context: &Context,
-        (item, stage): (&Item, usize),
-        choice: MoveControl,
-        click: &Click,
-    ) -> Answer {
-        let at = item.shown(stage);
-        match choice::read_choice(context, at, choice, click.value()).await? {
-            Choice::Move(mv) => practise(context, (*item, stage), mv).await,
-            Choice::Draft(draft, refusal) => {
-                let page = page(context).await;
-                let message = page.question((item, stage), None, draft);
-                let reply = Reply::update(message.keeping_picture());
-                Ok(reply.then(refusal.map(plain).map(FollowUp::SendPrivate)))
-            }
-            Choice::Form => {
-                let form = other_move_form(context.language().await, at, &self.id());
-                Ok(Reply::only(Response::Form(form)))
-            }
-        }
     }
 }
 
