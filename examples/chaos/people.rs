@@ -351,6 +351,15 @@ impl Person {
             }
             2..4 => self.click(here, &["Join", "Join", "Leave"]).await,
             4..6 => self.click(here, &["Begin", "Begin", "Another round"]).await,
+            6 => {
+                let manager = here.clone().managing();
+                manager.clicks("Invite the Penguin").await;
+            }
+            7 => {
+                here.clicks("Vote").await;
+                self.press_a_move(here).await;
+                self.click(here, &["Hint for all"]).await;
+            }
             _ => {
                 for _ in 0..5 {
                     let numbers = (1..=30).map(|number: u32| number.to_string());

@@ -176,6 +176,11 @@ async fn exceeded_limits(
             "SELECT COUNT(*) AS n FROM tables WHERE game <> '100' AND winner IS NOT NULL AND
              (SELECT COUNT(*) FROM table_seats WHERE table_id = id AND (out IS NULL) = (seat <> winner)) > 0",
         ),
+        (
+            "votes against the Penguin that are never counted",
+            0,
+            "SELECT COUNT(*) AS n FROM boss_votes INNER JOIN bosses ON bosses.guild = boss_votes.guild WHERE move IS NOT NULL AND (due IS NULL OR ended IS NOT NULL)",
+        ),
     ];
     let mut violations = Vec::new();
     for (what, most, query) in limits.into_iter().chain(impossible) {

@@ -144,18 +144,19 @@ impl Service {
         self.store.read(read).await
     }
 
-    /// Begins each game that is due, and counts the votes that are.
+    /// Begins each game that was due by `overdue_at`, and counts the votes that were.
     pub(super) async fn go_on_against_bosses(
         &self,
+        overdue_at: Timestamp,
         now: Timestamp,
     ) -> wythoff_store::Result<Vec<Due>> {
-        let due = |mut tx: Read| async move { tx.due_bosses(now).await };
+        let due = |mut tx: Read| async move { tx.due_bosses(overdue_at).await };
         let mut bosses = Vec::new();
         for guild in self.store.read(due).await? {
             let draws = self.chance.draws();
             let going_on = self
                 .store
-                .change(move |tx| go_on(tx, guild, now, draws).boxed());
+                .change(move |tx| go_on(tx, guild, (overdue_at, now), draws).boxed());
             match going_on.done().await {
                 Ok(()) => bosses.push(Due::Boss(guild)),
                 Err(error) => {
@@ -238,6 +239,7 @@ pub(super) async fn switch(
             ..known
         },
         (Some(mut known), false) => {
+            tx.clear_boss_votes(guild).await?;
             known.switch_off(at);
             known
         }
@@ -246,10 +248,16 @@ pub(super) async fn switch(
     tx.save_boss(&record).await
 }
 
-/// A game begins, or the votes are counted, if that is due.
-async fn go_on(tx: &mut Tx, guild: i64, now: Timestamp, draws: Draws) -> wythoff_store::Result<()> {
+/// A game begins, or the votes are counted, if that is still due: another process may have been first.
+async fn go_on(
+    tx: &mut Tx,
+    guild: i64,
+    (overdue_at, now): (Timestamp, Timestamp),
+    draws: Draws,
+) -> wythoff_store::Result<()> {
     let record = tx.boss(guild).await?;
-    let Some(record) = record.filter(|it| it.due().is_some_and(|due| due <= now)) else {
+    let is_due = |it: &BossRecord| it.due().is_some_and(|due| due <= overdue_at);
+    let Some(record) = record.filter(is_due) else {
         return Ok(());
     };
     if record.running().is_some() {

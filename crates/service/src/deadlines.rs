@@ -45,7 +45,7 @@ impl Service {
         let reminders = self.begin_due_reminders(now).await?.into_iter();
         let mut due: Vec<Due> = posts.chain(reminders).collect();
         due.extend(self.time_out_tables(overdue_at, now).await?);
-        due.extend(self.go_on_against_bosses(now).await?);
+        due.extend(self.go_on_against_bosses(overdue_at, now).await?);
         for id in self.store.read(find_due).await? {
             let queued = Instant::now();
             let enforcing = self.store.change(move |tx| {
@@ -94,13 +94,13 @@ impl Service {
         let set_aside = self.set_aside.paused_at(now);
         let next = |mut view: Read| async move {
             let posted = view.next_daily().await?.map(|due| posted_at(due, now));
-            let puzzles = [
-                posted,
-                view.next_reminder().await?,
-                view.next_boss_due().await?,
-            ];
+            let puzzles = [posted, view.next_reminder().await?];
             let games = view.next_due(&set_aside).await?;
-            let next = games.into_iter().chain(view.next_table_due().await?).min();
+            let together = [view.next_table_due().await?, view.next_boss_due().await?];
+            let next = games
+                .into_iter()
+                .chain(together.into_iter().flatten())
+                .min();
             Ok::<_, wythoff_store::Error>((next, puzzles))
         };
         let (next, puzzles) = self.store.read(next).await?;

@@ -74,11 +74,11 @@ impl Read {
         self.first("bosses", query(sql).bind(guild)).await
     }
 
-    /// Some of the servers that the bot is in where a game begins, or votes are counted, at `now`.
-    pub async fn due_bosses(&mut self, now: Timestamp) -> Result<Vec<i64>> {
+    /// Some of the servers that the bot is in where a game begins, or votes are counted, by `at`.
+    pub async fn due_bosses(&mut self, at: Timestamp) -> Result<Vec<i64>> {
         let sql = "SELECT guild FROM bosses WHERE due IS NOT NULL AND due <= $1
              AND guild IN (SELECT id FROM servers WHERE absent_since IS NULL) ORDER BY due LIMIT 50";
-        self.all("bosses", query(sql).bind(now)).await
+        self.all("bosses", query(sql).bind(at)).await
     }
 
     /// When that is next.
