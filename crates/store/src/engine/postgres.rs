@@ -126,19 +126,15 @@ impl Database {
     /// [`OpenError::Address`], without the password.
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let wrong = |why: &str| OpenError::Address(why.to_owned());
-        let mut parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
-        // If a password contains an unescaped /, ? or #, its rest is in these parts, and would be
-        // printed.
-        let after_the_host = [Some(parsed.path()), parsed.query(), parsed.fragment()];
-        if after_the_host
-            .into_iter()
-            .flatten()
-            .any(|it| it.contains('@'))
-        {
+        // If a password contains an unescaped /, ? or #, its rest is behind it, and would be printed.
+        let address = url.split_once("://").map_or(url, |(_, address)| address);
+        let behind_host = address.split_once(['/', '?', '#']);
+        if behind_host.is_some_and(|(_, behind)| behind.contains('@')) {
             return Err(wrong(
                 "cannot be read; in a password, write / as %2F, ? as %3F, # as %23 and @ as %40",
             ));
         }
+        let mut parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
         let mut seen = BTreeSet::new();
         for (option, _) in parsed.query_pairs() {
             if !OPTIONS.contains(&&*option) {

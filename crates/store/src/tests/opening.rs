@@ -392,6 +392,8 @@ fn only_addresses_of_databases_are_accepted() {
         ("postgres:///x", "must name a host"),
         ("postgres://me:/secret@db/x", "write / as %2F"),
         ("postgres://me:?secret@db/x", "write / as %2F"),
+        ("postgres://me:secret/1@db/x", "write / as %2F"),
+        ("postgres://me:secret#1@db:5432/x", "write / as %2F"),
         ("postgres://me:secret@a:b/x", "cannot be read"),
         (
             "postgres://me:secret@db/x?sslmod=require",

@@ -255,7 +255,12 @@ impl Rest {
                     route = route.name(),
                     "discord has refused the token once (401), and accepted it again"
                 );
-                return Err(Failure::Nonsense);
+                // As if a proxy had refused the call: it may succeed next time.
+                return Err(Failure::Refused {
+                    status: 401,
+                    code: 0,
+                    message: String::new(),
+                });
             }
             self.token_refused.cancel();
         }
